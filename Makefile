@@ -1,0 +1,118 @@
+# Everything a developer does here, by one command each; `make help` lists them. Every target first
+# makes the environment it needs, so a fresh clone with Python 3.11 or newer is enough.
+
+PYTHON ?= python3
+
+VENV := .venv
+BENCH := .venv-bench
+READY := $(VENV)/.ready
+BENCH_READY := $(BENCH)/.ready
+BENCH_REFERENCES := chess==1.11.2 open_spiel==2.0.2
+
+PYTEST := $(VENV)/bin/python -m pytest
+PROVEN := src/watergate/edition/**,src/watergate/rules/**
+
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+.NOTPARALLEL:
+.SUFFIXES:
+.PHONY: help setup play check test lint types compile all-tests coverage bench wheel format hooks clean FORCE
+
+# Messages go to stderr, so that `make bench > file` holds the figures alone.
+say = @printf '==> %s\n' '$(1)' >&2
+
+help: ## list these targets
+	@echo 'Usage: make TARGET [PYTHON=python3.13]'
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-10s %s\n", $$1, $$2 }' Makefile
+
+setup: $(READY) ## make the environment in .venv
+	$(call say,The environment in $(VENV) is ready)
+
+play: $(READY) ## play a game in the terminal
+	@$(VENV)/bin/watergate play
+
+check: lint types ## lint, types and the fast tests: before every commit
+	$(call say,Running the fast tests)
+	@$(PYTEST) -m 'not slow' -n 2
+
+test: lint types compile all-tests coverage ## everything: before every release
+
+lint: $(READY) ## look for mistakes and untidy format
+	$(call say,Linting)
+	@$(VENV)/bin/python -m ruff check
+	@$(VENV)/bin/python -m ruff format --check
+
+types: $(READY) ## check the types
+	$(call say,Checking types)
+	@$(VENV)/bin/python -m mypy
+
+compile: $(READY) ## compile the rules engine
+	$(call say,Compiling the rules engine)
+	@$(VENV)/bin/watergate compile
+
+all-tests: $(READY)
+	$(call say,Running all tests)
+	@$(PYTEST) -n auto --dist worksteal
+
+coverage: $(READY) ## check that the fast tests reach all of edition and rules
+	$(call say,Measuring the coverage of edition and rules by uncompiled tests)
+	@rm -f .coverage .coverage.*
+	@WATERGATE_COMPILED=never $(VENV)/bin/python -m coverage run \
+		-m pytest tests/edition tests/rules -m 'not slow' -n auto --dist worksteal
+	@$(VENV)/bin/python -m coverage combine --quiet
+	@$(VENV)/bin/python -m coverage report --include='$(PROVEN)' --fail-under=100
+
+bench: $(BENCH_READY) ## measure the engine against others, in .venv-bench
+	$(call say,Measuring the engine)
+	@$(BENCH)/bin/watergate bench engine --json
+
+wheel: $(READY) ## build the wheel into dist
+	$(call say,Building the wheel into dist)
+	@$(VENV)/bin/python -m pip -q wheel --disable-pip-version-check --no-deps --wheel-dir dist .
+
+format: $(READY) ## put the code into its format
+	$(call say,Formatting)
+	@$(VENV)/bin/python -m ruff check --fix-only --select I
+	@$(VENV)/bin/python -m ruff format
+
+hooks: $(READY) ## have git check every commit and push
+	@$(VENV)/bin/pre-commit install
+
+clean: ## remove all that was made here, environments included
+	$(call say,Removing environments and caches and builds)
+	@rm -rf $(VENV) $(BENCH) build dist htmlcov .coverage .coverage.* \
+		.hypothesis .mypy_cache .pytest_cache .ruff_cache
+	@find src tests -name __pycache__ -type d -prune -exec rm -rf {} +
+
+# An environment holds the path of its folder and of its Python: the stamp remembers the first, and
+# one that was moved or lost its Python is remade.
+stale = $(shell test -x $(1)/bin/python && grep -qsxF '$(CURDIR)' $(1)/.ready || echo FORCE)
+
+$(READY): pyproject.toml $(call stale,$(VENV))
+	$(call make_venv,$(VENV))
+	$(call say,Installing watergate and its tools into $(VENV))
+	@$(VENV)/bin/python -m pip -q install --disable-pip-version-check --editable '.[dev]'
+	@printf '%s\n' '$(CURDIR)' > $@
+
+$(BENCH_READY): pyproject.toml Makefile $(call stale,$(BENCH))
+	$(call make_venv,$(BENCH))
+	$(call say,Installing watergate and $(BENCH_REFERENCES) into $(BENCH))
+	@$(BENCH)/bin/python -m pip -q install --disable-pip-version-check --editable . $(BENCH_REFERENCES)
+	@printf '%s\n' '$(CURDIR)' > $@
+
+# Make a virtual environment, unless a good one of this folder is there.
+define make_venv
+@if grep -qsxF '$(CURDIR)' $(1)/.ready && $(1)/bin/python -c '' 2>/dev/null; then exit 0; fi; \
+fail() { printf '%s\n' "$$*" >&2; exit 1; }; \
+command -v '$(PYTHON)' >/dev/null \
+	|| fail 'There is no "$(PYTHON)": install Python 3.11 or newer, or name one: make PYTHON=...'; \
+'$(PYTHON)' -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
+	|| fail "$(PYTHON) is $$('$(PYTHON)' --version 2>&1), but 3.11 or newer is needed:" \
+		'install one, or name one: make PYTHON=python3.13'; \
+'$(PYTHON)' -c 'import ensurepip, venv' 2>/dev/null \
+	|| fail '$(PYTHON) lacks its venv module: install it (Debian and Ubuntu: python3-venv)'; \
+printf '==> Making the environment %s\n' '$(1)' >&2; \
+'$(PYTHON)' -m venv --clear $(1)
+endef
+
+FORCE:

@@ -1,0 +1,21 @@
+"""What can go wrong when people, files or bots speak to the rules."""
+
+
+class WatergateError(Exception):
+    """Every error this package raises on purpose; the message names what was wrong."""
+
+
+class IllegalMove(WatergateError, ValueError):
+    """Not a move at all, or not one that is allowed now."""
+
+
+class BadPosition(WatergateError, ValueError):
+    """A line that is not a position."""
+
+
+class BadRecord(WatergateError, ValueError):
+    """A file that is not the record of a game."""
+
+
+class BadView(WatergateError, ValueError):
+    """JSON that is not a view."""

@@ -1,0 +1,291 @@
+"""`Game`: a state and its history, and the small API that everything above the rules uses.
+
+>>> from watergate import Game
+>>> game = Game.start(seed=1972)
+>>> print(game.decider, len(game.moves))
+editor 9
+>>> events = game.play(game.moves[0])
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+import numpy as np
+
+from watergate.edition import Edition, Side, standard_edition
+from watergate.edition.table import table_of
+
+from . import ids
+from . import state as st
+from .chance import Streams, seeded_streams, system_streams
+from .engine import engine
+from .errors import IllegalMove
+from .events import new_log
+from .messages import Message, text_of
+from .moves import Move, Notation, notation_of
+from .positions import WAYS, read_position, write_position
+from .state import STATE, States
+from .story import Entry, Row, entries
+from .viewers import Viewer, is_hidden_move, viewer_of
+from .views import Result, View, build_view
+
+CHANCE = "chance"
+
+
+@dataclass(frozen=True, slots=True)
+class Ply:
+    """One move of a game with the state after it and what happened in it."""
+
+    move: int
+    state: bytes
+    rows: tuple[Row, ...]
+
+
+class Game:
+    """A game from its start to now.
+
+    Made with `Game.start` (draws are made for you) or `Game.replay`/`Game.from_position` (with
+    `luck=None` you play the moves of chance yourself). Not meant to be shared between threads.
+    """
+
+    def __init__(self, start: States, edition: Edition, luck: Streams | None = None) -> None:
+        self.edition = edition
+        self.tags: dict[str, str] = {}
+        self._tables = table_of(edition)
+        self._notation = notation_of(edition)
+        self._luck = luck
+        self._unforeseeable = False
+        self._start = start.tobytes()
+        self._first_rows: tuple[Row, ...] = ()
+        self._now: States = start.copy()
+        self._plies: list[Ply] = []
+        self._read: dict[Viewer, list[Entry]] = {}
+        self._moves = np.zeros(ids.MOST_LEGAL, np.int16)
+        self._log = new_log()
+
+    # Making games
+
+    @classmethod
+    def new(cls, edition: Edition | None = None) -> Game:
+        """A game before its first draw, whose draws you make yourself."""
+        edition = edition or standard_edition()
+        game = cls(np.zeros(1, STATE), edition)
+        engine().begin(game._now, 0, game._tables, game._log)
+        game._start = game._now.tobytes()
+        game._first_rows = game._take_rows()
+        return game
+
+    @classmethod
+    def start(cls, edition: Edition | None = None, seed: int | None = None) -> Game:
+        """A game with its first cards dealt. Without a seed, luck comes from the operating system."""
+        game = cls.new(edition)
+        game.trust_to_luck(seed)
+        return game
+
+    @classmethod
+    def from_position(cls, line: str, edition: Edition | None = None) -> Game:
+        """A game that begins with a position as text."""
+        edition = edition or standard_edition()
+        return cls(read_position(line, edition), edition)
+
+    def trust_to_luck(self, seed: int | None = None) -> None:
+        """From now on make the draws of this game by itself, and the pending ones at once."""
+        self._unforeseeable = seed is None
+        self._luck = system_streams() if seed is None else seeded_streams(seed)
+        self._draw()
+
+    def copy(self) -> Game:
+        """An independent copy, with the same luck to come."""
+        twin = Game(self._now, self.edition, None if self._luck is None else self._luck.copy())
+        twin.tags = dict(self.tags)
+        twin._unforeseeable = self._unforeseeable
+        twin._start, twin._first_rows = self._start, self._first_rows
+        twin._plies = list(self._plies)
+        twin._read = {viewer: list(log) for viewer, log in self._read.items()}
+        return twin
+
+    # Where the game stands
+
+    @property
+    def ply(self) -> int:
+        """How many moves have been made, those of chance included."""
+        return len(self._plies)
+
+    @property
+    def decider(self) -> Side | str | None:
+        """The side to move, `"chance"`, or None when the game is over."""
+        who = engine().decider(self._now, 0)
+        if who == st.NOBODY:
+            return None
+        return CHANCE if who == st.CHANCE else Side(who)
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        """The legal moves of whoever decides; for chance, everything that can be drawn."""
+        return tuple(self._notation.moves[n] for n in self.legal_ids())
+
+    def legal_ids(self) -> list[int]:
+        """The ids of `moves`, in rising order."""
+        who = engine().decider(self._now, 0)
+        if who == st.NOBODY:
+            return []
+        if who == st.CHANCE:
+            return list(self.outcomes())
+        return self._moves[: engine().legal(self._now, 0, self._tables, self._moves)].tolist()
+
+    def outcomes(self) -> Mapping[int, int]:
+        """What the pending draw can bring: the ids of its moves, each with its weight."""
+        weights = np.zeros(ids.MOST_LEGAL, np.int16)
+        n = engine().outcomes(self._now, 0, self._tables, self._moves, weights)
+        return dict(zip(self._moves[:n].tolist(), weights[:n].tolist(), strict=True))
+
+    @property
+    def round(self) -> int:
+        return int(self._now["round_no"][0])
+
+    @property
+    def result(self) -> Result | None:
+        """Who has won and how, or None while the game goes on."""
+        if self._now["winner"][0] == st.NOBODY:
+            return None
+        return Result(str(Side(self._now["winner"][0])), WAYS[self._now["won_by"][0]])
+
+    def why_won(self, language: str = "en") -> str:
+        """The reason of the victory in words."""
+        if self.result is None:
+            return text_of(Message("result.open", {}), self.edition, language)
+        won = Message("log.won", {"side": self.result.winner, "way": self.result.way})
+        return text_of(won, self.edition, language)
+
+    @property
+    def position(self) -> str:
+        """The whole position as one line of text."""
+        return write_position(self._now, self.edition)
+
+    @property
+    def start_position(self) -> str:
+        return write_position(np.frombuffer(self._start, STATE).copy(), self.edition)
+
+    @property
+    def states(self) -> States:
+        """The state now, as an array of one record; a copy."""
+        return self._now.copy()
+
+    @property
+    def history(self) -> tuple[Move, ...]:
+        return tuple(self._notation.moves[ply.move] for ply in self._plies)
+
+    @property
+    def history_ids(self) -> tuple[int, ...]:
+        return tuple(ply.move for ply in self._plies)
+
+    @property
+    def notation(self) -> Notation:
+        return self._notation
+
+    # Seeing
+
+    def view(self, viewer: Viewer | Side | str) -> View:
+        """What a side, a spectator or, after the game, everyone may see."""
+        viewer = viewer_of(viewer)
+        moves = self.moves if viewer.value in (str(self.decider), Viewer.EVERYONE) else ()
+        return build_view(
+            self._now, self.edition, viewer, ply=self.ply, moves=moves, log=self.log(viewer)
+        )
+
+    def log(self, viewer: Viewer | Side | str) -> list[Entry]:
+        """Everything that has happened, as a viewer may read it."""
+        viewer = viewer_of(viewer)
+        log = self._read.setdefault(viewer, [*self.events(0, viewer)])
+        done = log[-1].ply if log else 0
+        for number in range(done + 1, self.ply + 1):
+            log.extend(self.events(number, viewer))
+        return list(log)
+
+    def events(self, ply: int, viewer: Viewer | Side | str) -> tuple[Entry, ...]:
+        """What happened in one move, step by step; ply 0 is the set-up."""
+        rows = self._first_rows if ply == 0 else self._plies[ply - 1].rows
+        return entries(rows, ply, viewer_of(viewer), self.edition)
+
+    def move_seen(self, ply: int, viewer: Viewer | Side | str) -> Move | None:
+        """The move that was made at a ply, counting from 1; None if it is hidden from the viewer."""
+        number = self._plies[ply - 1].move
+        state = self.state_at(ply - 1).view(np.recarray)[0]
+        table = self._tables.view(np.recarray)[0]
+        if is_hidden_move(state, table, number, viewer_of(viewer)):
+            return None
+        return self._notation.moves[number]
+
+    # Moving
+
+    def play(self, move: Move | str | int) -> tuple[Entry, ...]:
+        """Make a move, given in any form, and the draws that follow if luck does them.
+
+        Returns what happened, all of it: show a side only what its view says.
+        """
+        number = self._notation.id_of(move)
+        legal = self.legal_ids()
+        if number not in legal:
+            raise IllegalMove(self._refusal(number, legal))
+        before = self.ply
+        self._step(number)
+        self._draw()
+        return tuple(
+            entry for ply in range(before + 1, self.ply + 1)
+            for entry in self.events(ply, Viewer.EVERYONE)
+        )  # fmt: skip
+
+    def _refusal(self, number: int, legal: list[int]) -> str:
+        name = f"'{self._notation.moves[number]}'"
+        if not legal:
+            return f"{name} cannot be played: the game is over"
+        return f"{name} is not legal now, when {self.decider} decides; see Game.moves for what is"
+
+    def _step(self, number: int) -> None:
+        engine().step(self._now, 0, self._tables, self._log, number)
+        self._plies.append(Ply(number, self._now.tobytes(), self._take_rows()))
+
+    def _take_rows(self) -> tuple[Row, ...]:
+        return tuple(tuple(row) for row in self._log[1 : 1 + self._log[0, 0]].tolist())
+
+    def _draw(self) -> None:
+        if self._luck is None:
+            return
+        while engine().decider(self._now, 0) == st.CHANCE:
+            if self._unforeseeable:
+                self._luck = system_streams()
+            self._step(engine().sample(self._now, 0, self._luck))
+
+    # Going back and forth
+
+    def back_to(self, ply: int) -> None:
+        """Take back everything after a ply. Draws are not repeated: luck goes on from where it is."""
+        self._now = self.state_at(ply)
+        del self._plies[ply:]
+        self._read = {}
+
+    def at(self, ply: int) -> Game:
+        """A copy of this game as it was after a ply, whose draws you make yourself."""
+        game = self.copy()
+        game._luck = None
+        game.back_to(ply)
+        return game
+
+    def replay(self) -> Iterator[Game]:
+        """The game step by step, from its start to now."""
+        return (self.at(ply) for ply in range(self.ply + 1))
+
+    def state_at(self, ply: int) -> States:
+        """The state after a ply, as an array of one record; a copy."""
+        self._check_ply(ply)
+        data = self._start if ply == 0 else self._plies[ply - 1].state
+        return np.frombuffer(data, STATE).copy()
+
+    def _check_ply(self, ply: int) -> None:
+        if not 0 <= ply <= self.ply:
+            raise IllegalMove(f"there is no ply {ply}; allowed: 0 to {self.ply}")
+
+    def __repr__(self) -> str:
+        return f"<Game: round {self.round}, ply {self.ply}, {self.decider or 'over'}>"

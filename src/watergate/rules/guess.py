@@ -1,0 +1,45 @@
+"""`redeal`: a random full state that agrees with a view, for whoever must guess at hidden things.
+
+The work is done in `redeal.py`; this is its door for views and games.
+"""
+
+from __future__ import annotations
+
+import random
+
+import numpy as np
+
+from watergate.edition import Edition, standard_edition
+from watergate.edition.table import table_of
+
+from .chance import STREAMS
+from .engine import engine
+from .errors import BadView
+from .game import Game
+from .ids import MOST_LEGAL
+from .positions import read_knowledge
+from .state import States
+from .views import View
+
+
+def redeal(view: View, rng: random.Random, edition: Edition | None = None) -> States:
+    """A state (an array of one) consistent with a view and with RULES 9.3, each equally likely.
+
+    `rng` must be the guesser's own, never the game's.
+    """
+    edition = edition or standard_edition()
+    if view.edition != edition.digest:
+        raise BadView(
+            f"the view is of edition {view.edition}, not {edition.name!r} ({edition.digest})"
+        )
+    states, hidden = read_knowledge(view.position, edition)
+    streams = np.array([rng.getrandbits(63) for _ in range(STREAMS)], np.int64)
+    moves = np.zeros(MOST_LEGAL, np.int16)
+    engine().redeal(states, 0, table_of(edition), hidden, streams, moves)
+    return states
+
+
+def redealt_game(view: View, rng: random.Random, edition: Edition | None = None) -> Game:
+    """A game that begins with a redealt state and can be played on; its draws are yours to make."""
+    edition = edition or standard_edition()
+    return Game(redeal(view, rng, edition), edition)

@@ -1,0 +1,18 @@
+"""The typed door to Numba: mark a function as compilable without changing it.
+
+A marked function stays ordinary Python when Python calls it, and is compiled when compiled code
+calls it. So both forms of the rules exist in one process, from one source, and can be compared.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, TypeVar, cast
+
+from numba.extending import register_jitable
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+def compilable(function: F) -> F:
+    return cast(F, register_jitable(function))

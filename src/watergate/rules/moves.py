@@ -1,0 +1,150 @@
+"""Moves as typed values, with their texts and ids.
+
+The text is the stable form that records, bots and people use; the id (`ids.py`) is derived from it
+and fixed. `docs/notation.md` describes both. Which moves exist depends on the edition's names only;
+whether one is legal now is the rules' affair.
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+
+from watergate.edition import Edition
+
+from . import ids
+from .errors import IllegalMove
+from .state import REST
+
+
+class Verb(StrEnum):
+    """What a move does. The last three are chance's."""
+
+    PASS = "pass"
+    PLAY = "play"
+    DISCARD = "discard"
+    REACT = "react"
+    REUSE = "reuse"
+    REMOVE = "remove"
+    ASK = "ask"
+    CHOOSE = "choose"
+    PIN = "pin"
+    DRAW = "draw"
+    LOSE = "lose"
+    REVEAL = "reveal"
+
+
+class Part(StrEnum):
+    """The two parts of a card (RULES 4.2)."""
+
+    VALUE = "value"
+    ACTION = "action"
+
+
+FACEDOWN = "facedown"
+INITIATIVE = "initiative"
+MOMENTUM = "momentum"
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """One move of a side or of chance; which fields it has depends on the verb.
+
+    `str(move)` is its notation. `target` is a marker, a colour, a space, a picture, or `facedown`;
+    `token` is the kind of an evidence token and `at` where on the track it lies.
+    """
+
+    verb: Verb
+    card: int | None = None
+    part: Part | None = None
+    target: str | None = None
+    token: str | None = None
+    at: str | None = None
+
+    def __str__(self) -> str:
+        words: list[str] = [self.verb]
+        if self.card is not None:
+            words.append(str(self.card))
+        if self.part is not None:
+            words.append(self.part)
+        if self.target is not None:
+            words.append(self.target)
+        if self.token is not None:
+            words.append(self.token if self.at is None else f"{self.token}@{self.at}")
+        return " ".join(words)
+
+
+def place_name(place: int) -> str:
+    """A position of the track in the notation of RULES 2.1: 2 is E2, -3 is N3."""
+    return "0" if place == 0 else f"{'E' if place > 0 else 'N'}{abs(place)}"
+
+
+class Notation:
+    """All moves of an edition, by id and by text. Get one with `notation_of`."""
+
+    def __init__(self, edition: Edition) -> None:
+        self.edition = edition
+        self.moves: Mapping[int, Move] = dict(_all_moves(edition))
+        self.ids: Mapping[str, int] = {str(move): n for n, move in self.moves.items()}
+
+    def id_of(self, move: Move | str | int) -> int:
+        """The id of a move given in any form."""
+        if isinstance(move, int):
+            if move in self.moves:
+                return move
+            raise IllegalMove(f"no move has the id {move}; ids are 0 to {ids.MOVES - 1}")
+        text = " ".join(str(move).split())
+        if text in self.ids:
+            return self.ids[text]
+        raise IllegalMove(f"{_shorten(text)!r} is not a move; {self._hint(text)}")
+
+    def move(self, move: Move | str | int) -> Move:
+        return self.moves[self.id_of(move)]
+
+    def _hint(self, text: str) -> str:
+        verb = text.split(" ")[0]
+        if verb not in set(Verb):
+            return f"a move begins with one of: {', '.join(Verb)}"
+        examples = [known for known in self.ids if known.split(" ")[0] == verb]
+        return f"moves with {verb!r} look like {examples[0]!r} or {examples[-1]!r}"
+
+
+@functools.cache
+def notation_of(edition: Edition) -> Notation:
+    return Notation(edition)
+
+
+def _shorten(text: str) -> str:
+    return text if len(text) <= 60 else text[:57] + "..."
+
+
+def _all_moves(edition: Edition) -> Iterator[tuple[int, Move]]:
+    yield ids.PASS, Move(Verb.PASS)
+    for card in edition.cards:
+        n = card.number
+        yield ids.PLAY_VALUE + n, Move(Verb.PLAY, n, Part.VALUE)
+        yield ids.PLAY_ACTION + n, Move(Verb.PLAY, n, Part.ACTION)
+        yield ids.DISCARD_UNUSED + n, Move(Verb.DISCARD, n)
+        yield ids.REACT_WITH + n, Move(Verb.REACT, n)
+        yield ids.REUSE_CARD + n, Move(Verb.REUSE, n)
+        yield ids.REMOVE_CARD + n, Move(Verb.REMOVE, n)
+        yield ids.CARD_DRAWN + n, Move(Verb.DRAW, n)
+        yield ids.CARD_LOST + n, Move(Verb.LOSE, n)
+    for n, color in enumerate(edition.colors):
+        yield ids.ASK_COLOR + n, Move(Verb.ASK, target=color.name)
+    for n, target in enumerate((FACEDOWN, INITIATIVE, MOMENTUM)):
+        yield ids.CHOOSE_FACEDOWN + n, Move(Verb.CHOOSE, target=target)
+    for n, kind in enumerate(edition.token_kinds):
+        for place in range(-REST, REST + 1):
+            up = Move(Verb.CHOOSE, token=kind.name, at=place_name(place))
+            yield ids.CHOOSE_UP + 16 * (place + REST) + n, up
+        yield ids.CHOOSE_DOWN + n, Move(Verb.CHOOSE, token=kind.name, at=FACEDOWN)
+        yield ids.TOKEN_DRAWN + n, Move(Verb.DRAW, token=kind.name)
+        yield ids.TOKEN_REVEALED + n, Move(Verb.REVEAL, token=kind.name)
+    for n, space in enumerate(edition.spaces):
+        yield ids.PIN_AT + n, Move(Verb.PIN, target=space.name)
+        yield ids.CHOOSE_SPACE + n, Move(Verb.CHOOSE, target=space.name)
+    for n, informant in enumerate(edition.informants):
+        yield ids.CHOOSE_PICTURE + n, Move(Verb.CHOOSE, target=informant.name)

@@ -1,0 +1,87 @@
+"""The pending decision in a viewer's terms: who decides what, as a message."""
+
+from __future__ import annotations
+
+from watergate.edition import Edition, Side
+from watergate.edition.table import (
+    ABILITY,
+    EFFECT_BAG,
+    EFFECT_MOVE,
+    EFFECT_PIN,
+    EFFECT_PLACE,
+    EFFECT_TURN,
+    FREE_PICTURE,
+    OPTIONAL,
+)
+
+from . import state as st
+from .frames import NAMES
+from .messages import Message, Params
+from .moves import place_name
+from .state import State, TableRecord, direction, top_frame
+from .viewers import Viewer, sees_hand
+
+_EFFECTS = {
+    EFFECT_MOVE: "move",
+    EFFECT_PLACE: "place",
+    EFFECT_BAG: "bag",
+    EFFECT_PIN: "pin",
+    EFFECT_TURN: "turn",
+}
+
+
+def prompt_of(
+    s: State, t: TableRecord, edition: Edition, viewer: Viewer
+) -> tuple[str, str, Message]:
+    """The kind of decision, who decides, and the prompt. The game must not be over."""
+    frame = top_frame(s)
+    kind = NAMES[frame[0]]
+    decider = "chance" if frame[0] >= st.FIRST_DRAW else str(Side(frame[1]))
+    key, params = _words(s, t, edition, viewer, frame)
+    return kind, decider, Message(f"prompt.{key}", {"side": str(Side(frame[1])), **params})
+
+
+def _words(
+    s: State, t: TableRecord, edition: Edition, viewer: Viewer, frame: tuple[int, ...]
+) -> tuple[str, Params]:
+    what, side, a, b = frame[0], Side(frame[1]), frame[2], frame[3]
+    name = NAMES[what]
+    match what:
+        case st.PLAY_DRAWN:
+            if sees_hand(viewer, side):
+                return name, {"card": int(s.drawn)}
+            return f"{name}_hidden", {}
+        case st.CHOOSE_VALUE:
+            key = f"{name}_asked" if b else name
+            return key, {"card": a, "number": int(t.value[a])}
+        case st.ANSWER:
+            return name, {"card": a, "color": edition.colors[b].name}
+        case st.REACT:
+            return name, {"card": int(s.chain[int(s.chain_length) - 1])}
+        case st.CHOOSE | st.BLIND:
+            return _choice(s, t, side, a, b) if what == st.CHOOSE else (name, {})
+        case st.EITHER:
+            return name, {"number": a}
+        case st.PIN:
+            return name, {"token": edition.token_kinds[a].name}
+        case st.REUSE:
+            return name, {"card": a}
+        case st.SPARE:
+            return name, {"card": int(s.stack[int(s.depth) - 2, 4])}
+        case _:
+            return name, {}
+
+
+def _choice(s: State, t: TableRecord, side: Side, program: int, pc: int) -> tuple[str, Params]:
+    op, bits, effect, number = (int(t.program[program, pc, i]) for i in (0, 1, 3, 4))
+    is_ability = program >= ABILITY
+    params: Params = {"ability": program - ABILITY} if is_ability else {"card": program}
+    head = "ability" if is_ability else "choose"
+    if op == FREE_PICTURE:
+        return f"{head}_picture", params
+    tail = "_optional" if bits & OPTIONAL else ""
+    if effect == EFFECT_MOVE:
+        params["number"] = number
+    elif effect == EFFECT_PLACE:
+        params["at"] = place_name(number * direction(side))
+    return f"{head}_{_EFFECTS[effect]}{tail}", params

@@ -1,0 +1,144 @@
+"""Records: a game as a small text file (`.wg`) that a replay needs nothing else to understand.
+
+    [Edition "standard"]
+    [Result "nixon"]
+    [Won "momentum"]
+
+    1. draw 24 ; a comment to the end of the line
+    2. draw 39
+
+Tags first, then the moves with their numbers, those of chance included, so that no random generator
+has to be trusted. `docs/notation.md` describes the format.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+from watergate.edition import Edition, standard_edition
+
+from .errors import BadRecord, WatergateError
+from .game import Game
+
+RULES_VERSION = "1"
+MOST_BYTES = 4_000_000
+_TAG = re.compile(r'\[([A-Z][A-Za-z]{0,30}) "([^"\r\n]{0,2000})"\]')
+_MOVE = re.compile(r"([0-9]{1,9})\. +(.+)")
+_TAG_NAME = re.compile(r"[A-Z][A-Za-z]{0,30}")
+_OWN_TAGS = ("Game", "Edition", "EditionDigest", "Rules", "Start", "Result", "Won", "Rounds")
+
+
+def write_record(game: Game, comments: Mapping[int, str] | None = None) -> str:
+    """The record of a game; comments by ply."""
+    tags = {
+        "Game": "Watergate",
+        "Edition": game.edition.name,
+        "EditionDigest": game.edition.digest,
+        "Rules": RULES_VERSION,
+        **{name: text for name, text in game.tags.items() if name not in _OWN_TAGS},
+        "Result": game.result.winner if game.result else "*",
+        "Won": game.result.way if game.result else "*",
+        "Rounds": str(game.round),
+    }
+    if game.start_position != Game.new(game.edition).start_position:
+        tags["Start"] = game.start_position
+    lines = [f'[{_tag_name(name)} "{_tag_text(text)}"]' for name, text in tags.items()]
+    lines.append("")
+    for number, move in enumerate(game.history, start=1):
+        comment = " ".join((comments or {}).get(number, "").split())
+        lines.append(f"{number}. {move}" + (f" ; {comment}" if comment else ""))
+    return "\n".join(lines) + "\n"
+
+
+def _tag_name(name: str) -> str:
+    if not _TAG_NAME.fullmatch(name):
+        raise BadRecord(f"{name!r} is no name for a tag; allowed: a capital and up to 30 letters")
+    return name
+
+
+def _tag_text(text: str) -> str:
+    return " ".join(text.replace('"', "'").split())[:2000]
+
+
+def read_record(text: str, edition: Edition | None = None) -> Game:
+    """The game a record tells, replayed and checked move by move; or BadRecord.
+
+    The tags the record speaks of itself with must be true: edition, result, way of winning.
+    """
+    if len(text) > MOST_BYTES:
+        raise BadRecord(f"a record has at most {MOST_BYTES:,} characters, not {len(text):,}")
+    edition = edition or standard_edition()
+    tags: dict[str, str] = {}
+    game: Game | None = None
+    for number, line in _lines(text):
+        tag = _TAG.fullmatch(line)
+        if tag and game is None:
+            if tag[1] in tags:
+                raise BadRecord(f"line {number}: the tag {tag[1]} stands there twice")
+            tags[tag[1]] = tag[2]
+            continue
+        if game is None:
+            game = _start(tags, edition)
+        _play_line(game, number, line)
+    game = game or _start(tags, edition)
+    _compare(game, tags)
+    return game
+
+
+def _lines(text: str) -> Iterator[tuple[int, str]]:
+    for number, raw in enumerate(text.splitlines(), start=1):
+        line = raw if raw.startswith("[") else raw.partition(";")[0]
+        if line.strip():
+            yield number, line.strip()
+
+
+def _start(tags: Mapping[str, str], edition: Edition) -> Game:
+    digest = tags.get("EditionDigest", edition.digest)
+    if digest != edition.digest:
+        name = tags.get("Edition", "?")
+        raise BadRecord(
+            f"the record was played with edition {name!r} ({digest}), not {edition.name!r} "
+            f"({edition.digest}); name its file with --edition"
+        )
+    if tags.get("Rules", RULES_VERSION) != RULES_VERSION:
+        raise BadRecord(f"rules version {tags['Rules']!r} is not known; allowed: {RULES_VERSION}")
+    game = Game.from_position(tags["Start"], edition) if "Start" in tags else Game.new(edition)
+    game.tags.update({name: text for name, text in tags.items() if name not in _OWN_TAGS})
+    return game
+
+
+def _play_line(game: Game, number: int, line: str) -> None:
+    match = _MOVE.fullmatch(line)
+    if match is None:
+        raise BadRecord(f"line {number}: {line[:60]!r} is neither a tag nor a move like '12. pass'")
+    if int(match[1]) != game.ply + 1:
+        raise BadRecord(f"line {number}: the move after {game.ply} cannot be number {match[1]}")
+    try:
+        game.play(match[2])
+    except WatergateError as error:
+        raise BadRecord(f"line {number}: {error}") from None
+
+
+def _compare(game: Game, tags: Mapping[str, str]) -> None:
+    true = {
+        "Result": game.result.winner if game.result else "*",
+        "Won": game.result.way if game.result else "*",
+        "Rounds": str(game.round),
+    }
+    for name, text in true.items():
+        if tags.get(name, text) != text:
+            raise BadRecord(f"the tag {name} says {tags[name]!r}, but the moves lead to {text!r}")
+
+
+def save(game: Game, path: str | Path, comments: Mapping[int, str] | None = None) -> None:
+    Path(path).write_text(write_record(game, comments), encoding="utf-8")
+
+
+def load(path: str | Path, edition: Edition | None = None) -> Game:
+    try:
+        text = Path(path).read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise BadRecord(f"{path}: cannot be read as text: {error}") from None
+    return read_record(text, edition)
