@@ -3,8 +3,8 @@
     game = table(turn="nixon", nixon=[13, 9], editor=[35], track=["blue*@N4"], facedown=["green"])
 
 Everything not named is as at the beginning of a round with open hands: no evidence on the track, I
-and M on 0, all other cards in the decks, all other tokens in the bag. The draws are the test's own to
-make: `play(game, "play 13 action", "pass", "draw blue")` makes several moves in a row.
+and M on 0, all other cards in the decks, all other tokens in the bag. The draws are the test's own:
+ `play(game, "play 13 action", "pass", "draw blue")` makes several moves in a row.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """The rules' entry points, plain and compiled, and which of the two is in use.
 
-Entry points take (array, index) pairs, because a record costs ten times as much to pass from Python.
+Entry points take (array, index) pairs, because a record costs ten times as much to pass.
 `PLAIN` runs anywhere at once; `compiled()` is about a thousand times faster and needs machine code,
 which is made once (`compile_rules`, half a minute in a child process) and kept in the user's cache
 folder. `engine()` answers with the compiled one as soon as its code is there, so nobody ever waits

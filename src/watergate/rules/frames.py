@@ -66,16 +66,16 @@ def write_frame(frame: Sequence[int]) -> str:
     return ".".join(words)
 
 
-def read_stack(text: str, s: State, t: TableRecord, edition: Edition) -> None:
+def read_stack(text: str, s: State, edition: Edition) -> None:
     """Write the stack a text describes into a state, or say what is wrong with it."""
-    frames = [read_frame(word, t, edition) for word in text.split("/")]
+    frames = [read_frame(word, edition) for word in text.split("/")]
     if len(frames) > st.DEPTH:
         raise BadPosition(f"the stack has {len(frames)} frames; allowed: at most {st.DEPTH}")
     for frame in frames:
         st.push(s, *frame)
 
 
-def read_frame(word: str, t: TableRecord, edition: Edition) -> list[int]:
+def read_frame(word: str, edition: Edition) -> list[int]:
     name, *rest = word.split(".")
     if name not in NAMES:
         raise BadPosition(f"{word[:40]!r} is not a frame; allowed: {', '.join(NAMES)}")
@@ -86,21 +86,21 @@ def read_frame(word: str, t: TableRecord, edition: Edition) -> list[int]:
         shape = ".".join([name, "|".join(sides), *(part.upper() for part in parts)])
         raise BadPosition(f"{word[:40]!r} is not a frame of its kind; allowed: {shape}")
     numbers = [
-        _number(word, part, text, t, edition) for part, text in zip(parts, rest[1:], strict=True)
+        _number(word, part, text, edition) for part, text in zip(parts, rest[1:], strict=True)
     ]
     frame = [what, SIDES.index(rest[0]), *numbers]
     return frame + [0] * (6 - len(frame))
 
 
-def _number(word: str, part: str, text: str, t: TableRecord, edition: Edition) -> int:
-    allowed = _allowed(part, t, edition)
+def _number(word: str, part: str, text: str, edition: Edition) -> int:
+    allowed = _allowed(part, edition)
     if text.isascii() and text.isdigit() and len(text) <= 3 and int(text) in allowed:
         return int(text)
     listed = ", ".join(str(n) for n in allowed)
     raise BadPosition(f"{text[:20]!r} is no {part} in {word[:40]!r}; allowed: {listed}")
 
 
-def _allowed(part: str, t: TableRecord, edition: Edition) -> Sequence[int]:
+def _allowed(part: str, edition: Edition) -> Sequence[int]:
     cards = [card.number for card in edition.cards]
     abilities = [ABILITY + ability.space for ability in edition.abilities]
     ranges: dict[str, Sequence[int]] = {

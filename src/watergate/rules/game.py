@@ -79,7 +79,7 @@ class Game:
 
     @classmethod
     def start(cls, edition: Edition | None = None, seed: int | None = None) -> Game:
-        """A game with its first cards dealt. Without a seed, luck comes from the operating system."""
+        """A game with its first cards dealt; without a seed, by the operating system's luck."""
         game = cls.new(edition)
         game.trust_to_luck(seed)
         return game
@@ -133,7 +133,8 @@ class Game:
             return []
         if who == st.CHANCE:
             return list(self.outcomes())
-        return self._moves[: engine().legal(self._now, 0, self._tables, self._moves)].tolist()
+        count = engine().legal(self._now, 0, self._tables, self._moves)
+        return [int(n) for n in self._moves[:count]]
 
     def outcomes(self) -> Mapping[int, int]:
         """What the pending draw can bring: the ids of its moves, each with its weight."""
@@ -210,7 +211,7 @@ class Game:
         return entries(rows, ply, viewer_of(viewer), self.edition)
 
     def move_seen(self, ply: int, viewer: Viewer | Side | str) -> Move | None:
-        """The move that was made at a ply, counting from 1; None if it is hidden from the viewer."""
+        """The move made at a ply, counting from 1; None if it is hidden from the viewer."""
         number = self._plies[ply - 1].move
         state = self.state_at(ply - 1).view(np.recarray)[0]
         table = self._tables.view(np.recarray)[0]
@@ -261,7 +262,7 @@ class Game:
     # Going back and forth
 
     def back_to(self, ply: int) -> None:
-        """Take back everything after a ply. Draws are not repeated: luck goes on from where it is."""
+        """Take back everything after a ply. Luck goes on from where it is."""
         self._now = self.state_at(ply)
         del self._plies[ply:]
         self._read = {}

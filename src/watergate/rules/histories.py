@@ -53,7 +53,7 @@ def _alter(game: Game, other: Game, plies: list[int], viewer: Viewer, rng: rando
 
 
 def _come_to_light(game: Game, end: int, hidden: list[int]) -> set[int]:
-    """Of the hidden plies, those whose card or token the viewer has seen by the end of the plies."""
+    """Of the hidden plies, those whose card or token the viewer has seen by the end."""
     state = game.state_at(end).view(np.recarray)[0]
     unseen: Counter[int] = Counter({ids.CARD_DRAWN + int(state.drawn): 1})
     for side in Side:

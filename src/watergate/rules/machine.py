@@ -279,7 +279,7 @@ def gain_half(s: State, top: int) -> None:
 
 @compilable
 def run_instruction(s: State, t: TableRecord, log: Log, top: int) -> None:
-    """Carry out the next instruction of the script on top, as far as it is possible (RULES 4.10)."""
+    """Carry out the next instruction of the script on top, as far as possible (RULES 4.10)."""
     side, program, pc = int(s.stack[top, 1]), int(s.stack[top, 2]), int(s.stack[top, 3])
     op = int(t.program[program, pc, 0])
     a, b = int(t.program[program, pc, 1]), int(t.program[program, pc, 2])

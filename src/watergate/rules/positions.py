@@ -1,6 +1,6 @@
 """A position as one line of text, whole or as one viewer knows it.
 
-    wg1 round=3 initiative=editor I=0 M=N2 momentum=1/2/5 editor.hand=23,30 ... stack=turn.nobody/...
+    wg1 round=3 initiative=editor I=0 M=N2 momentum=1/2/5 editor.hand=23,30 ... stack=...
 
 Fields stand in a fixed order. The decks and the bag are not written: they are what is nowhere else.
 In a viewer's position `?` with a number stands for what the viewer cannot know: `nixon.hand=14,?3`
@@ -182,7 +182,7 @@ def _split(line: str) -> Mapping[str, str]:
             (a for a, b in zip([*names, "the end"], FIELDS, strict=False) if a != b), "more"
         )
         raise BadPosition(
-            f"the fields of a position are, in this order: {', '.join(FIELDS)}; found {wrong[:20]!r}"
+            f"found {wrong[:20]!r}; a position has these fields in this order: {', '.join(FIELDS)}"
         )
     return {name: word.partition("=")[2] for name, word in zip(names, words, strict=True)}
 
@@ -238,7 +238,7 @@ class _Reader:
         self.read_tokens()
         self.read_pictures()
         self.read_cards()
-        read_stack(self.values["stack"], s, self.t, self.edition)
+        read_stack(self.values["stack"], s, self.edition)
         missing = int(self.t.tokens) - tokens_present(s)
         if missing < 0 or any(
             missing >> 4 * n & 15 > kind.count for n, kind in enumerate(self.edition.token_kinds)

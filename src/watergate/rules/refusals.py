@@ -38,11 +38,7 @@ def _reason(view: View, move: Move, edition: Edition) -> Reason:
         return "over", "1.5", {}
     if decision.decider != view.viewer.value:
         return "not_yours", "4.1", {"side": decision.decider}
-    frame = read_frame(
-        view.position.rpartition("/")[2],
-        table_of(edition).view(np.recarray)[0],
-        edition,
-    )
+    frame = read_frame(view.position.rpartition("/")[2], edition)
     asker = _Asker(view, edition, frame)
     return asker.reason(move) or ("other_decision", "4.10", {"move": str(move)})
 
@@ -201,7 +197,7 @@ class _Asker:
             return "must_be_down", "4.10", {}
         if bits & OFF_ZERO and move.at == "0":
             return "must_be_away", "7.9", {}
-        kind = [kind for kind in self.edition.token_kinds if kind.name == move.token][0]
+        kind = next(kind for kind in self.edition.token_kinds if kind.name == move.token)
         if color and self.edition.colors[color - 1].name not in kind.colors:
             name = self.edition.colors[color - 1].name
             return "not_asked_color", "7.16", {"token": kind.name, "color": name}

@@ -184,11 +184,11 @@ def build_view(
     moves: Sequence[Move],
     log: Sequence[Entry],
 ) -> View:
-    """What a viewer may see of the first state of an array. `moves` are used for the decider only."""
+    """What a viewer may see of the first state of an array; `moves` are for the decider."""
     s, t = states.view(np.recarray)[0], table_of(edition).view(np.recarray)[0]
     spaces = spaces_connected(s, t)
     seen = sees_facedown(viewer)
-    hidden_tokens = int(s.bag) + (0 if seen else int(s.facedown))
+    unseen = kinds_of(int(s.bag) + (0 if seen else int(s.facedown)))
     drawn_is_seen = s.drawn != st.NO_CARD and sees_hand(viewer, Side(int(t.owner[s.drawn])))
     kinds = [kind.name for kind in edition.token_kinds]
     return View(
@@ -201,8 +201,8 @@ def build_view(
         initiative_at=_place(s.initiative_at),
         momentum_at=_place(s.momentum_at),
         momentum_supply=int(s.momentum_supply),
-        editor=_player(s, Side.EDITOR, viewer),
-        nixon=_player(s, Side.NIXON, viewer),
+        editor=_player(s, t, Side.EDITOR, viewer),
+        nixon=_player(s, t, Side.NIXON, viewer),
         in_play=bits_of(s.in_play),
         chain=[int(card) for card in s.chain if card],
         drawn=int(s.drawn) if drawn_is_seen else None,
@@ -219,11 +219,7 @@ def build_view(
             answered_no=_colors(s.answered_no, edition),
         ),
         bag_count=count_tokens(int(s.bag)),
-        unseen_tokens={
-            name: hidden_tokens >> 4 * n & 15
-            for n, name in enumerate(kinds)
-            if hidden_tokens >> 4 * n & 15
-        },
+        unseen_tokens={kinds[kind]: unseen.count(kind) for kind in sorted(set(unseen))},
         board=[
             Pinned(edition.spaces[n].name, kinds[s.pinned[n]], bool(s.up >> n & 1))
             for n in bits_of(s.up | s.down)
@@ -250,16 +246,16 @@ def _colors(mask: int, edition: Edition) -> list[str]:
     return [edition.colors[n].name for n in bits_of(mask)]
 
 
-def _player(s: State, side: Side, viewer: Viewer) -> Player:
+def _player(s: State, t: TableRecord, side: Side, viewer: Viewer) -> Player:
     sees = sees_hand(viewer, side)
     hand, deck = int(s.hand[side]), int(s.deck[side])
-    drawn = 0 if s.drawn == st.NO_CARD else 1 << int(s.drawn)
+    drawn = 0 if s.drawn == st.NO_CARD else 1 << int(s.drawn) & int(t.cards[side])
     return Player(
         momentum=int(s.momentum[side]),
         hand_count=count_bits(hand),
         hand=bits_of(hand) if sees else None,
         known_in_hand=bits_of(s.known[side]),
-        unseen=bits_of(deck if sees else hand | deck),
+        unseen=bits_of(deck if sees else hand | deck | drawn),
         deck_count=count_bits(deck),
         discard=bits_of(s.discard[side]),
         removed=bits_of(s.removed[side]),
