@@ -1,0 +1,17 @@
+"""A player that chooses at random, every legal move being equally likely."""
+
+from __future__ import annotations
+
+import random
+
+from watergate.rules import Move, View
+
+
+class RandomPlayer:
+    name = "random"
+
+    def __init__(self, seed: int | None = None) -> None:
+        self._rng = random.Random(seed)
+
+    def choose(self, view: View) -> Move:
+        return self._rng.choice(view.moves)
