@@ -10,8 +10,9 @@ and M on 0, all other cards in the decks, all other tokens in the bag. The draws
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import Any
 
-from watergate import Edition, Entry, Game, standard_edition
+from watergate import Edition, Entry, Game, View, standard_edition
 
 NIXON_CARDS = range(2, 22)
 EDITOR_CARDS = range(23, 43)
@@ -109,3 +110,56 @@ def board(game: Game) -> list[str]:
     """Evidence on the board, like ["inner1:blue", "rim2:-green*"]."""
     pinned = game.view("everyone").board
     return [f"{p.space}:{'' if p.face_up else '-'}{p.token}" for p in pinned]
+
+
+# Quiet tables: nobody can react, so that a test is about its one card and nothing else.
+
+TWO_COLORED = [token for token in ("blue-yellow", "blue-green", "yellow-green") for _ in range(4)]
+"""All tokens of two colours."""
+
+
+def quiet_table(turn: str, *cards: int, **options: Any) -> Game:
+    """A table where `turn` holds these cards, the other side one, and no reaction is possible."""
+    hands: dict[str, Any] = {"editor": [27], "nixon": [6]} | {turn: cards}
+    piles: dict[str, Any] = {"editor_discard": [35, 40, 42], "nixon_discard": [14]}
+    # If M is gone and nothing else is said, Nixon has it.
+    momentum = "0/1/8" if options.get("momentum_at") == "-" else "0/0/8"
+    return table(turn=turn, **({"momentum": momentum} | hands | piles | options))
+
+
+def look(game: Game) -> View:
+    """All there is to see."""
+    return game.view("everyone")
+
+
+def decider(game: Game) -> str:
+    return str(game.decider)
+
+
+def deal(game: Game) -> list[Entry]:
+    """Make all pending draws, each the first possible."""
+    happened: list[Entry] = []
+    while decider(game) == "chance":
+        happened += game.play(game.moves[0])
+    return happened
+
+
+def result(game: Game) -> str:
+    """Like "nixon by momentum"; "-" while the game goes on."""
+    return "-" if game.result is None else f"{game.result.winner} by {game.result.way}"
+
+
+def filled(*colors: str) -> list[str]:
+    """All eight spaces of each colour hold, face down, all the tokens of that colour alone."""
+    names = {c: [s.name for s in standard_edition().spaces if s.color == c] for c in colors}
+    return [
+        f"{name}:-{color}{'*' if n < 4 else ''}"
+        for color in colors
+        for n, name in enumerate(names[color])
+    ]
+
+
+def all_but(*cards: int) -> list[int]:
+    """The other cards of the side these belong to."""
+    side = NIXON_CARDS if cards[0] in NIXON_CARDS else EDITOR_CARDS
+    return [card for card in side if card not in cards]

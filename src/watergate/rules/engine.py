@@ -127,7 +127,7 @@ class Engine:
     random_games: Entry
 
 
-def _plain(function: Entry) -> Entry:
+def as_plain(function: Entry) -> Entry:
     """Plain Python reads fields as attributes, which takes record arrays."""
 
     @functools.wraps(function)
@@ -143,7 +143,7 @@ def _as_records(argument: Any) -> Any:
     return argument
 
 
-PLAIN = Engine(False, *(_plain(entry) for entry in ENTRIES))
+PLAIN = Engine(False, *(as_plain(entry) for entry in ENTRIES))
 
 
 def compile_entry(function: Entry) -> Entry:
@@ -174,7 +174,8 @@ def engine() -> Engine:
 def cache_folder() -> Path:
     digest = hashlib.sha256()
     package = Path(__file__).parent.parent
-    for source in sorted([*package.glob("rules/*.py"), *package.glob("edition/*.py")]):
+    folders = ("edition", "rules", "players")
+    for source in sorted(path for name in folders for path in (package / name).glob("*.py")):
         # Numba looks at the time of change as well, and would compile again without a word.
         digest.update(f"{source.name} {source.stat().st_mtime_ns}".encode())
         digest.update(source.read_bytes())

@@ -11,7 +11,7 @@ from .errors import IllegalMove
 from .game import CHANCE, Game
 from .guess import redealt_game
 from .messages import Message
-from .moves import Move, notation_of
+from .moves import Move, Verb, notation_of
 from .story import Entry
 from .views import View
 
@@ -39,17 +39,16 @@ def preview(view: View, move: Move | str | int, edition: Edition | None = None) 
     wanted = notation_of(edition).move(move)
     if wanted not in view.moves:
         raise IllegalMove(f"'{wanted}' is not a legal move of this view")
-    # Everything a move does at once is open, but for one thing: the answer to a question (4.7).
-    # So one deal shows it all, and the events are cut where an answer would come.
+    # What a move does at once is open, up to where `_known_part` cuts: so one deal shows it all.
     game = redealt_game(view, random.Random(0), edition)
     events = _seen(game, wanted, view)
     answered = False
     while _is_window(game, view):
         answered = True
-        events += _seen(game, Move(wanted.verb.PASS), view)
-    for index, event in enumerate(events):
-        if event.key.startswith("answered_"):
-            return Preview(events[:index], False, answered, None, None, ())
+        events += tuple(e for e in _seen(game, Move(Verb.PASS), view) if e.key != "passed")
+    known = _known_part(events, view)
+    if len(known) < len(events):
+        return Preview(known, False, answered, None, None, ())
     after = game.view(view.viewer)
     decision = after.decision
     return Preview(
@@ -63,11 +62,11 @@ def preview(view: View, move: Move | str | int, edition: Edition | None = None) 
 
 
 def _seen(game: Game, move: Move, view: View) -> tuple[Entry, ...]:
+    """Make a move in a game dealt from a view; returns what its viewer sees happen."""
     game.play(move)
     return tuple(
         Entry(view.ply + entry.ply, entry.key, entry.params)
         for entry in game.events(game.ply, view.viewer)
-        if entry.key != "passed" or move.verb != "pass" or str(game.decider) == view.viewer.value
     )
 
 
@@ -78,3 +77,21 @@ def _is_window(game: Game, view: View) -> bool:
         return False
     decision = game.view(view.viewer).decision
     return decision is not None and decision.kind == "react"
+
+
+def _known_part(events: tuple[Entry, ...], view: View) -> tuple[Entry, ...]:
+    """The events up to where something hidden decides: an answer (4.7), a hand laid open (7.10)."""
+    for index, event in enumerate(events):
+        if event.key.startswith("answered_") and event.params["color"] not in view.facedown.absent:
+            return events[:index]
+        if event.key == "round_ended" and _opponents_hand_is_hidden(view):
+            return events[: index + 1]
+    return events
+
+
+def _opponents_hand_is_hidden(view: View) -> bool:
+    """Whether the viewer has yet to learn a card of it; with an empty deck all are known (9.2)."""
+    if view.viewer.side is None:
+        return False
+    opponent = view.player(view.viewer.side.opponent)
+    return opponent.deck_count > 0 and opponent.hand_count > len(opponent.known_in_hand)

@@ -3,14 +3,14 @@
 >>> from watergate import Game
 >>> game = Game.start(seed=1972)
 >>> print(game.decider, len(game.moves))
-editor 9
+editor 10
 >>> events = game.play(game.moves[0])
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import numpy as np
 
@@ -27,8 +27,8 @@ from .messages import Message, text_of
 from .moves import Move, Notation, notation_of
 from .positions import WAYS, read_position, write_position
 from .state import STATE, States
-from .story import Entry, Row, entries
-from .viewers import Viewer, is_hidden_move, viewer_of
+from .story import Entry, Row, entries, is_hidden
+from .viewers import Viewer, viewer_of
 from .views import Result, View, build_view
 
 CHANCE = "chance"
@@ -36,11 +36,12 @@ CHANCE = "chance"
 
 @dataclass(frozen=True, slots=True)
 class Ply:
-    """One move of a game with the state after it and what happened in it."""
+    """One move with the state after it, and what happened in it as each viewer reads it."""
 
     move: int
     state: bytes
     rows: tuple[Row, ...]
+    read: dict[Viewer, tuple[Entry, ...]] = field(default_factory=dict)
 
 
 class Game:
@@ -61,7 +62,6 @@ class Game:
         self._first_rows: tuple[Row, ...] = ()
         self._now: States = start.copy()
         self._plies: list[Ply] = []
-        self._read: dict[Viewer, list[Entry]] = {}
         self._moves = np.zeros(ids.MOST_LEGAL, np.int16)
         self._log = new_log()
 
@@ -103,7 +103,6 @@ class Game:
         twin._unforeseeable = self._unforeseeable
         twin._start, twin._first_rows = self._start, self._first_rows
         twin._plies = list(self._plies)
-        twin._read = {viewer: list(log) for viewer, log in self._read.items()}
         return twin
 
     # Where the game stands
@@ -198,26 +197,24 @@ class Game:
 
     def log(self, viewer: Viewer | Side | str) -> list[Entry]:
         """Everything that has happened, as a viewer may read it."""
-        viewer = viewer_of(viewer)
-        log = self._read.setdefault(viewer, [*self.events(0, viewer)])
-        done = log[-1].ply if log else 0
-        for number in range(done + 1, self.ply + 1):
-            log.extend(self.events(number, viewer))
-        return list(log)
+        return [entry for ply in range(self.ply + 1) for entry in self.events(ply, viewer)]
 
     def events(self, ply: int, viewer: Viewer | Side | str) -> tuple[Entry, ...]:
         """What happened in one move, step by step; ply 0 is the set-up."""
-        rows = self._first_rows if ply == 0 else self._plies[ply - 1].rows
-        return entries(rows, ply, viewer_of(viewer), self.edition)
+        viewer = viewer_of(viewer)
+        if ply == 0:
+            return entries(self._first_rows, 0, viewer, self.edition)
+        done = self._plies[ply - 1]
+        if viewer not in done.read:
+            done.read[viewer] = entries(done.rows, ply, viewer, self.edition)
+        return done.read[viewer]
 
     def move_seen(self, ply: int, viewer: Viewer | Side | str) -> Move | None:
         """The move made at a ply, counting from 1; None if it is hidden from the viewer."""
-        number = self._plies[ply - 1].move
-        state = self.state_at(ply - 1).view(np.recarray)[0]
-        table = self._tables.view(np.recarray)[0]
-        if is_hidden_move(state, table, number, viewer_of(viewer)):
+        events = self.events(ply, viewer)
+        if events and is_hidden(events[0]):
             return None
-        return self._notation.moves[number]
+        return self._notation.moves[self._plies[ply - 1].move]
 
     # Moving
 
@@ -265,7 +262,6 @@ class Game:
         """Take back everything after a ply. Luck goes on from where it is."""
         self._now = self.state_at(ply)
         del self._plies[ply:]
-        self._read = {}
 
     def at(self, ply: int) -> Game:
         """A copy of this game as it was after a ply, whose draws you make yourself."""

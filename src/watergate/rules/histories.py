@@ -28,12 +28,15 @@ ATTEMPTS = 80
 """How often a round is tried before it stays as it was."""
 
 
-def alternative_history(game: Game, viewer: Viewer | Side | str, rng: random.Random) -> Game:
+def alternative_history(
+    game: Game, viewer: Viewer | Side | str, rng: random.Random, *, only_this_round: bool = False
+) -> Game:
     """A game with the same history for a viewer, and other hidden things wherever possible."""
     viewer = viewer_of(viewer)
-    other = game.at(0)
     rounds = [int(game.state_at(ply)["round_no"][0]) for ply in range(game.ply)]
-    for _, plies in itertools.groupby(range(game.ply), key=rounds.__getitem__):
+    first = rounds.index(rounds[-1]) if only_this_round and rounds else 0
+    other = game.at(first)
+    for _, plies in itertools.groupby(range(first, game.ply), key=rounds.__getitem__):
         _alter(game, other, list(plies), viewer, rng)
     return other
 
@@ -80,12 +83,13 @@ def _plan(
 ) -> dict[int, int | None]:
     """For each hidden ply the move to make, or None for any; draws in a row may change places."""
     plan: dict[int, int | None] = {}
+    history = game.history_ids
     for _, run in itertools.groupby(enumerate(hidden), key=lambda pair: pair[1] - pair[0]):
         by_frame: dict[tuple[int, ...], list[int]] = {}
         for _, ply in run:
             by_frame.setdefault(top_frame(game.state_at(ply).view(np.recarray)[0]), []).append(ply)
         for plies in by_frame.values():
-            moves = [game.history_ids[ply] if ply in came_to_light else None for ply in plies]
+            moves = [history[ply] if ply in came_to_light else None for ply in plies]
             if shuffle:
                 rng.shuffle(moves)
             plan.update(zip(plies, moves, strict=True))
@@ -101,8 +105,9 @@ def _replay(
     rng: random.Random,
 ) -> bool:
     needed = Counter(move for move in plan.values() if move is not None)
+    history = game.history_ids
     for ply in plies:
-        move = plan.get(ply, game.history_ids[ply])
+        move = plan.get(ply, history[ply])
         if move is None:
             outcomes = other.legal_ids()
             free = [m for m in outcomes if needed[m] == 0 or m >= ids.TOKEN_DRAWN]

@@ -16,7 +16,7 @@ FAULTS = (
     "nothing is wrong",
     "every card must be in exactly one place",
     "every evidence token must be in exactly one place",
-    "there are too many momentum tokens",
+    "the momentum tokens do not add up to those of the edition",
     "every picture must be in exactly one place",
     "a counter is out of range",
 )

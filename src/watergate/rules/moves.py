@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from enum import StrEnum
 
 from watergate.edition import Edition
@@ -35,12 +35,18 @@ class Verb(StrEnum):
     LOSE = "lose"
     REVEAL = "reveal"
 
+    def __repr__(self) -> str:
+        return f"Verb.{self.name}"
+
 
 class Part(StrEnum):
     """The two parts of a card (RULES 4.2)."""
 
     VALUE = "value"
     ACTION = "action"
+
+    def __repr__(self) -> str:
+        return f"Part.{self.name}"
 
 
 FACEDOWN = "facedown"
@@ -62,6 +68,11 @@ class Move:
     target: str | None = None
     token: str | None = None
     at: str | None = None
+
+    def __repr__(self) -> str:
+        values = ((field.name, getattr(self, field.name)) for field in fields(self))
+        given = ", ".join(f"{name}={value!r}" for name, value in values if value is not None)
+        return f"Move({given})"
 
     def __str__(self) -> str:
         words: list[str] = [self.verb]

@@ -328,7 +328,7 @@ class _Reader:
                 mask = self.mask(f"{side}.{pile}", own)
                 if mask & gone:
                     raise self.refuse(
-                        f"{side}.{pile}", _list(bits_of(mask & gone)), "cards in one place"
+                        f"{side}.{pile}", _list(bits_of(mask & gone)), "each card in one place"
                     )
                 gone |= mask
                 getattr(s, pile)[side] = mask

@@ -21,9 +21,27 @@ from .views import View
 Reason = tuple[str, str, Params]
 """Key, rule and parameters of a refusal."""
 
+RULE_OF = {
+    st.PLAY: "4.2",
+    st.PLAY_DRAWN: "7.3",
+    st.CHOOSE_VALUE: "4.5",
+    st.ANSWER: "4.7",
+    st.REACT: "8.5",
+    st.CHOOSE: "4.10",
+    st.EITHER: "4.10",
+    st.PIN: "5.6",
+    st.REUSE: "7.19",
+    st.SPARE: "7.20",
+    st.GAIN: "6.5",
+}
+"""The rule that each decision comes from."""
+
 
 def why_not(view: View, move: Move | str | int, edition: Edition | None = None) -> Message | None:
-    """Why this move is not allowed for the viewer now; None if it is."""
+    """Why this move is not allowed for the viewer now; None if it is.
+
+    With everyone's view the answer is for whoever decides.
+    """
     edition = edition or standard_edition()
     wanted = notation_of(edition).move(move)
     if wanted in view.moves:
@@ -36,11 +54,11 @@ def _reason(view: View, move: Move, edition: Edition) -> Reason:
     decision = view.decision
     if decision is None:
         return "over", "1.5", {}
-    if decision.decider != view.viewer.value:
+    if decision.moves is None:
         return "not_yours", "4.1", {"side": decision.decider}
     frame = read_frame(view.position.rpartition("/")[2], edition)
-    asker = _Asker(view, edition, frame)
-    return asker.reason(move) or ("other_decision", "4.10", {"move": str(move)})
+    reason = _Asker(view, edition, frame).reason(move)
+    return reason or ("other_decision", RULE_OF[frame[0]], {"move": str(move)})
 
 
 class _Asker:
@@ -68,10 +86,10 @@ class _Asker:
                 return self.react(move)
             case st.PIN, Verb.PIN:
                 return self.pin(move)
-            case st.CHOOSE, Verb.CHOOSE | Verb.PASS:
+            case st.CHOOSE, Verb.CHOOSE:
                 return self.choose(move)
             case st.EITHER, Verb.CHOOSE if move.target in (INITIATIVE, MOMENTUM):
-                return "marker_gone", "7.2", {"marker": str(move.target)}
+                return "marker_gone", "4.10", {"marker": str(move.target)}
             case st.REUSE, Verb.REUSE:
                 return "not_reusable", "7.19", {"card": move.card or 0}
             case st.SPARE, Verb.REMOVE:
@@ -80,8 +98,8 @@ class _Asker:
                 if self.lies_there(move):
                     return "wrong_half", "6.5", {"token": move.token}
                 return "not_there", "6.5", {"token": move.token}
-            case _, Verb.PASS:
-                return "must_choose", "4.10", {}
+            case what, Verb.PASS:
+                return "must_choose", RULE_OF[what], {}
             case _:
                 return None
 
@@ -118,7 +136,7 @@ class _Asker:
         card = self.edition.card(move.card or 0)
         named: Params = {"card": card.number}
         if card.number not in (self.own.hand or []):
-            return "not_in_hand", "8.1", named
+            return "not_in_hand", "8.11", named
         if not int(self.table.answers[self.side, self.frame[2]]) >> card.number & 1:
             return "not_a_reaction", "8.1", named
         return "silent", "7.21", named
@@ -126,18 +144,17 @@ class _Asker:
     # Choosing tokens
 
     def lies_there(self, move: Move) -> bool:
+        if move.at == FACEDOWN:
+            return move.token in (self.view.facedown.tokens or [])
         return any(t.token == move.token and t.at == move.at for t in self.view.track)
 
     def token(self, move: Move) -> Reason | None:
         """Why a token of the track cannot be meant at all."""
-        if move.at == FACEDOWN:
-            if self.side is Side.EDITOR:
-                return "unseen", "9.1", {}
-            if move.token not in (self.view.facedown.tokens or []):
-                return "not_there", "4.6", {"token": str(move.token)}
-        elif move.token is not None and not self.lies_there(move):
-            return "not_there", "4.5", {"token": move.token}
-        return None
+        if move.at == FACEDOWN and self.side is Side.EDITOR:
+            return "unseen", "9.1", {}
+        if self.lies_there(move):
+            return None
+        return "not_there", RULE_OF[self.frame[0]], {"token": str(move.token)}
 
     def value(self, move: Move) -> Reason | None:
         card = self.edition.card(self.frame[2])
@@ -145,6 +162,8 @@ class _Asker:
             return self.ask(move, card)
         if move.target in (INITIATIVE, MOMENTUM):
             return "marker_gone", "4.5", {"marker": str(move.target)}
+        if FACEDOWN in (move.target, move.at) and self.side is Side.EDITOR:
+            return ("asked_already" if self.frame[3] else "must_ask"), "4.7", {}
         if move.token is None:
             return None
         fits: Params = {"card": card.number, "token": move.token}
@@ -173,8 +192,6 @@ class _Asker:
     def choose(self, move: Move) -> Reason | None:
         bits = int(self.table.program[self.frame[2], self.frame[3], 1])
         color = int(self.table.program[self.frame[2], self.frame[3], 2])
-        if move.verb is Verb.PASS:
-            return "must_choose", "4.10", {}
         pictures = {informant.name for informant in self.edition.informants}
         spaces = {space.name for space in self.edition.spaces}
         if move.target in pictures and not bits:

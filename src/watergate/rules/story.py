@@ -35,6 +35,11 @@ class Entry:
         return Message(f"log.{self.key}", self.params)
 
 
+def is_hidden(entry: Entry) -> bool:
+    """Whether the viewer was not told all. A move is hidden from a viewer if its first entry is."""
+    return entry.key.endswith("_hidden")
+
+
 def entries(rows: Iterable[Row], ply: int, viewer: Viewer, edition: Edition) -> tuple[Entry, ...]:
     return tuple(Entry(ply, *_read(row, viewer, edition)) for row in rows)
 

@@ -5,10 +5,6 @@ from __future__ import annotations
 from enum import StrEnum
 
 from watergate.edition import Side
-from watergate.edition.table import EFFECT_BAG
-
-from . import ids
-from .state import CHOOSE, DRAW_CARD, DRAW_TOKEN, LAY_DOWN, State, TableRecord, top_frame
 
 
 class Viewer(StrEnum):
@@ -33,18 +29,3 @@ def sees_hand(viewer: Viewer, side: Side) -> bool:
 
 def sees_facedown(viewer: Viewer) -> bool:
     return viewer in (Viewer.EVERYONE, Viewer.NIXON)
-
-
-def is_hidden_move(s: State, t: TableRecord, move: int, viewer: Viewer) -> bool:
-    """Whether a move made in a state is hidden from a viewer (RULES 9.1)."""
-    what, side, a, b, _, _ = top_frame(s)
-    if what == DRAW_CARD:
-        return not sees_hand(viewer, Side(side))
-    if what == DRAW_TOKEN:
-        return a == LAY_DOWN and not sees_facedown(viewer)
-    unseen_to_bag = (
-        what == CHOOSE
-        and ids.CHOOSE_DOWN <= move < ids.PIN_AT
-        and int(t.program[a, b, 3]) == EFFECT_BAG
-    )
-    return unseen_to_bag and not sees_facedown(viewer)

@@ -1,0 +1,85 @@
+"""Hidden information is sacred: what a viewer is shown depends on nothing that viewer cannot know.
+
+For a game and an alternative history of it, the viewer's whole view (log, prompt, numbering and
+legal moves included) is the same to the byte.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+
+import numpy as np
+import pytest
+
+from watergate import Game, alternative_history
+from watergate.players import player
+from watergate.rules.frames import NAMES
+from watergate.rules.state import NOBODY, top_frame
+
+VIEWERS = ("editor", "nixon", "spectator")
+KINDS = {
+    "play", "play_drawn", "choose_value", "answer", "react", "choose", "either", "pin", "reuse",
+    "spare", "gain", "draw_card", "draw_token", "lose_card", "blind",
+}  # fmt: skip
+
+
+PARTS = 8
+CHECKS_OF_A_KIND = 2_001 // PARTS
+
+
+def kind_of(game: Game, ply: int) -> str:
+    """The kind of decision or draw that is pending after a ply."""
+    state = game.state_at(ply).view(np.recarray)[0]
+    return "over" if state.winner != NOBODY else NAMES[top_frame(state)[0]]
+
+
+def random_game(seed: int) -> Game:
+    """A game by random players; every fourth with some sense on either side."""
+    rng = random.Random(seed)
+    game = Game.start(seed=seed)
+    sensible = player("priorities", seed) if seed % 4 == 0 else None
+    while game.decider is not None and game.round <= 30:
+        if sensible and rng.random() < 0.5:
+            game.play(sensible.choose(game.view(str(game.decider))))
+        else:
+            game.play(rng.choice(game.legal_ids()))
+    return game
+
+
+def check_all_viewers(game: Game, rng: random.Random) -> int:
+    """How many of the three alternatives really are another game."""
+    altered = 0
+    for viewer in VIEWERS:
+        other = alternative_history(game, viewer, rng, only_this_round=rng.random() < 0.9)
+        assert other.view(viewer).to_json() == game.view(viewer).to_json()
+        altered += other.history_ids != game.history_ids
+    return altered
+
+
+@pytest.mark.rule("8.11", "9.1", "9.4")
+def test_a_few_alternative_histories_show_a_viewer_the_same() -> None:
+    rng = random.Random(1972)
+    game = random_game(4)
+    assert sum(check_all_viewers(game.at(ply), rng) for ply in range(5, game.ply, 20)) > 10
+
+
+@pytest.mark.slow
+@pytest.mark.rule("8.11", "9.1", "9.2", "9.4")
+@pytest.mark.parametrize("part", range(PARTS))
+def test_alternative_histories_show_a_viewer_the_same(part: int) -> None:
+    """Thousands of positions of every kind of decision and draw, over all parts and viewers."""
+    rng = random.Random(part)
+    checked: Counter[str] = Counter()
+    altered: Counter[str] = Counter()
+    seed = part
+    while any(checked[kind] < CHECKS_OF_A_KIND for kind in KINDS):
+        game = random_game(seed)
+        seed += PARTS
+        for ply in range(1, game.ply):
+            kind = kind_of(game, ply)
+            if checked[kind] < CHECKS_OF_A_KIND and rng.random() < 0.5:
+                altered[kind] += check_all_viewers(game.at(ply), rng)
+                checked[kind] += len(VIEWERS)
+    for kind in KINDS:
+        assert altered[kind] > checked[kind] // 4, "the alternatives must be other games"

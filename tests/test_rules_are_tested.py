@@ -1,0 +1,35 @@
+"""Every rule of docs/rules.md has a test that names it; no test names a rule that is not there."""
+
+from __future__ import annotations
+
+import ast
+import re
+from pathlib import Path
+
+ROOT = Path(__file__).parents[1]
+
+
+def rules() -> set[str]:
+    text = (ROOT / "docs" / "rules.md").read_text(encoding="utf-8")
+    return set(re.findall(r"^\*\*(\d+\.\d+)\*\*", text, re.MULTILINE))
+
+
+def cited() -> dict[str, list[str]]:
+    """The rules that tests are marked with, and the tests."""
+    found: dict[str, list[str]] = {}
+    for path in sorted((ROOT / "tests").rglob("test_*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and ast.unparse(node.func) == "pytest.mark.rule":
+                for argument in node.args:
+                    assert isinstance(argument, ast.Constant)
+                    found.setdefault(str(argument.value), []).append(path.name)
+    return found
+
+
+def test_every_rule_is_cited_by_a_test() -> None:
+    assert len(rules()) == 77
+    assert sorted(rules() - set(cited())) == []
+
+
+def test_no_test_cites_a_rule_that_is_not_there() -> None:
+    assert sorted(set(cited()) - rules()) == []
