@@ -37,3 +37,12 @@ def problems_of(raw: dict[str, Any]) -> list[Problem]:
 def problems_in_variant(changes: str) -> list[Problem]:
     """The problems of a file that extends the standard edition by these lines."""
     return problems_of(tomllib.loads(f'extends = "standard"\nname = "mine"\n{changes}'))
+
+
+def one_problem(changes: str) -> Problem:
+    [found] = problems_in_variant(changes)
+    return found
+
+
+def problem(place: str, found: str, allowed: str) -> Problem:
+    return Problem(FILE, place, found, allowed)

@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import example, given
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from watergate.edition.language import (
@@ -12,7 +12,7 @@ from watergate.edition.language import (
     written_numbers,
 )
 from watergate.edition.model import Statement
-from watergate.edition.table import INSTRUCTIONS, compile_script
+from watergate.edition.table import END, compile_script
 
 COLORS = ("blue", "green2")
 PICTURES = ("dean", "source_2")
@@ -106,16 +106,44 @@ def test_a_known_verb_gets_its_forms() -> None:
         ("require nobody\nlose card", "picture 'nobody'", "one of: dean, source_2"),
         ("choose evidence faceup red, pin", "colour 'red'", "one of: blue, green2"),
         ("choose evidence on board, pin", "'pin' for evidence on board", "on board: to, bag, turn"),
-        ("choose evidence facedown, turn", "'turn' for evidence on the track", "on the track: move, to, bag, pin"),
-        ("choose evidence on board, turn", "'turn' for evidence that may lie face up", "'turn' with 'facedown'"),
+        (
+            "choose evidence facedown, turn",
+            "'turn' for evidence on the track",
+            "on the track: move, to, bag, pin",
+        ),
+        (
+            "choose evidence on board, turn",
+            "'turn' for evidence that may lie face up",
+            "'turn' with 'facedown'",
+        ),
         ("choose two evidence, bag", "'two' with 'bag'", "'two' only with 'move STEPS'"),
-        ("choose evidence, to 0", "'to 0' for evidence that may lie on 0", "'to 0' with 'off-zero' or 'on board'"),
-        ("choose evidence off-zero on board, bag", "'off-zero' or a colour with 'on board'", "'faceup' or 'facedown' with 'on board'"),
-        ("choose evidence faceup blue on board, bag", "'off-zero' or a colour with 'on board'", "'faceup' or 'facedown' with 'on board'"),
-        ("choose evidence facedown off-zero, bag", "'off-zero' with 'facedown'", "face-down evidence on the track always lies on 0"),
-        ("choose evidence blue, bag", "a colour without 'faceup'", "a colour only with 'faceup': others cannot be seen"),
+        (
+            "choose evidence, to 0",
+            "'to 0' for evidence that may lie on 0",
+            "'to 0' with 'off-zero' or 'on board'",
+        ),
+        (
+            "choose evidence off-zero on board, bag",
+            "'off-zero' or a colour with 'on board'",
+            "'faceup' or 'facedown' with 'on board'",
+        ),
+        (
+            "choose evidence faceup blue on board, bag",
+            "'off-zero' or a colour with 'on board'",
+            "'faceup' or 'facedown' with 'on board'",
+        ),
+        (
+            "choose evidence facedown off-zero, bag",
+            "'off-zero' with 'facedown'",
+            "face-down evidence on the track always lies on 0",
+        ),
+        (
+            "choose evidence blue, bag",
+            "a colour without 'faceup'",
+            "a colour only with 'faceup': others cannot be seen",
+        ),
     ],
-)  # fmt: skip
+)
 def test_misused_words(line: str, found: str, allowed: str) -> None:
     assert errors(line) == [ScriptError(1, found, allowed)]
 
@@ -140,10 +168,18 @@ def test_order_of_lines(source: str, found: str, allowed: str) -> None:
 @pytest.mark.parametrize(
     "line",
     [
-        "require later turn", "require dean", "pin dean", "draw card, play it", "another turn",
-        "silence events", "end round", "spare event", "reuse removed", "answer value, reverse it",
+        "require later turn",
+        "require dean",
+        "pin dean",
+        "draw card, play it",
+        "another turn",
+        "silence events",
+        "end round",
+        "spare event",
+        "reuse removed",
+        "answer value, reverse it",
     ],
-)  # fmt: skip
+)
 def test_what_an_ability_cannot_say(line: str) -> None:
     allowed = "in an ability, only what needs no card in play"
     assert errors(line, ability=True) == [ScriptError(1, repr(line), allowed)]
@@ -161,33 +197,23 @@ def test_numbers() -> None:
 
 
 WORDS = sorted({word for source in EVERY_FORM.values() for word in source.split()})
-
-
-@given(st.lists(st.lists(st.sampled_from(WORDS), max_size=9).map(" ".join)).map("\n".join))
-@example("answer value, reverse it\nshare 9 steps among evidence\nshare 9 steps among evidence")
-def test_scripts_of_any_words_are_read(source: str) -> None:
-    for ability in (False, True):
-        statements, found = read(source, ability=ability)
-        if not found:
-            assert compile_script(statements, COLORS, PICTURES) or source.startswith(
-                ("answer", "reuse")
-            )
-
-
-@given(st.text())
-def test_scripts_of_any_characters_are_read(source: str) -> None:
-    _, found = read(source)
-    assert all(isinstance(error, ScriptError) for error in found)
-
-
 LINES = sorted({line for source in EVERY_FORM.values() for line in source.splitlines()})
 
 
-@given(st.lists(st.sampled_from(LINES), max_size=4))
-def test_what_is_understood_can_be_compiled(lines: list[str]) -> None:
-    statements, found = read("\n".join(lines))
+@settings(deadline=None)
+@given(st.text() | st.lists(st.lists(st.sampled_from(WORDS)).map(" ".join)).map("\n".join))
+def test_any_text_is_read(source: str) -> None:
+    for ability in (False, True):
+        statements, found = read(source, ability=ability)
+        assert statements or found
+
+
+@settings(deadline=None)
+@given(st.lists(st.sampled_from(LINES), max_size=4), st.booleans())
+@example(["answer value, reverse it"], False)
+def test_what_is_understood_can_be_compiled(lines: list[str], ability: bool) -> None:
+    statements, found = read("\n".join(lines), ability=ability)
     assert [statement.text for statement in statements] == lines
     if not found:
         rows = compile_script(statements, COLORS, PICTURES)
-        assert all(1 <= len(row) <= 6 and row[0] > 0 for row in rows)
-        assert len(rows) < INSTRUCTIONS or "share 3 steps among evidence" in lines
+        assert all(1 <= len(row) <= 6 and row[0] != END for row in rows)

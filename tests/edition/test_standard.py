@@ -85,8 +85,18 @@ def test_every_informant_has_a_card(side: Side) -> None:
         (10, "Gordon Liddy", 2, "choose evidence faceup, bag"),
         (11, "Chuck Colson", 1, "lose card; another turn"),
         (12, "Bob Haldeman", 1, "choose each evidence, move 1"),
-        (13, "John Ehrlichman", 2, "move momentum 2; move initiative 2; choose evidence facedown, bag"),
-        (15, '"A third-rate burglary attempt"', 1, "choose evidence off-zero, to 0; place momentum 1"),
+        (
+            13,
+            "John Ehrlichman",
+            2,
+            "move momentum 2; move initiative 2; choose evidence facedown, bag",
+        ),
+        (
+            15,
+            '"A third-rate burglary attempt"',
+            1,
+            "choose evidence off-zero, to 0; place momentum 1",
+        ),
         (16, '"Cancer on the presidency"', 2, "choose evidence, move 3; end round"),
         (17, "The President speaks", 1, "draw evidence, to 3"),
         (18, "Presidential election 1972", 2, "share 4 steps among evidence"),
@@ -95,16 +105,36 @@ def test_every_informant_has_a_card(side: Side) -> None:
         (21, "A brilliant mood", 2, "require later turn; silence events"),
         (30, "Deep Throat", 2, "choose picture facedown, supply; move initiative 3"),
         (31, "The Rose Mary stretch", 2, "choose evidence faceup green, pin"),
-        (32, 'The "smoking gun" tape', 2, "move initiative 2; move momentum 2; choose evidence facedown, move 1"),
+        (
+            32,
+            'The "smoking gun" tape',
+            2,
+            "move initiative 2; move momentum 2; choose evidence facedown, move 1",
+        ),
         (33, "Bob Woodward", 2, "draw evidence, to 2; move initiative or momentum 2"),
         (34, "Carl Bernstein", 2, "choose evidence on board, to 0"),
-        (36, "Who is paying the lawyers?", 2, "move initiative 2; move momentum 1; choose up to two evidence faceup, move 1"),
+        (
+            36,
+            "Who is paying the lawyers?",
+            2,
+            "move initiative 2; move momentum 1; choose up to two evidence faceup, move 1",
+        ),
         (37, "The Pentagon papers", 3, "draw evidence, pin"),
-        (38, "The Watergate complex", 3, "move initiative 3; choose evidence faceup, move 2; choose evidence facedown, move 1"),
-        (39, "Saturday night massacre", 1, "place initiative 0; return evidence; choose evidence, move 1"),
+        (
+            38,
+            "The Watergate complex",
+            3,
+            "move initiative 3; choose evidence faceup, move 2; choose evidence facedown, move 1",
+        ),
+        (
+            39,
+            "Saturday night massacre",
+            1,
+            "place initiative 0; return evidence; choose evidence, move 1",
+        ),
         (41, "The system works", 1, "reuse removed"),
     ],
-)  # fmt: skip
+)
 def test_actions(number: int, name: str, value: int, script: str) -> None:
     """RULES 7.3 to 7.21."""
     card = EDITION.card(number)

@@ -34,9 +34,18 @@ def mask(*numbers: int) -> int:
         ("choose evidence facedown, bag", [(tables.CHOOSE, 2, 0, tables.EFFECT_BAG, 0)]),
         ("choose evidence off-zero, to 0", [(tables.CHOOSE, 5, 0, tables.EFFECT_PLACE, 0)]),
         ("choose evidence on board, to 0", [(tables.CHOOSE, 11, 0, tables.EFFECT_PLACE, 0)]),
-        ("choose evidence facedown on board, turn", [(tables.CHOOSE, 10, 0, tables.EFFECT_TURN, 0)]),
-        ("choose two evidence, move 2", [(tables.CHOOSE, 19, 0, 0, 2, 1), (tables.CHOOSE, 19, 0, 0, 2, 0), (tables.FORGET,)]),
-        ("choose up to two evidence faceup, move 1", [(tables.CHOOSE, 49, 0, 0, 1, 1), (tables.CHOOSE, 49, 0, 0, 1, 0), (tables.FORGET,)]),
+        (
+            "choose evidence facedown on board, turn",
+            [(tables.CHOOSE, 10, 0, tables.EFFECT_TURN, 0)],
+        ),
+        (
+            "choose two evidence, move 2",
+            [(tables.CHOOSE, 19, 0, 0, 2, 1), (tables.CHOOSE, 19, 0, 0, 2, 0), (tables.FORGET,)],
+        ),
+        (
+            "choose up to two evidence faceup, move 1",
+            [(tables.CHOOSE, 49, 0, 0, 1, 1), (tables.CHOOSE, 49, 0, 0, 1, 0), (tables.FORGET,)],
+        ),
         ("choose each evidence, move 1", [(tables.CHOOSE, 83, 0, 0, 1, 0), (tables.FORGET,)]),
         ("share 2 steps among evidence", [(tables.CHOOSE, 3, 0, 0, 1)] * 2),
         ("choose picture facedown, supply", [(tables.FREE_PICTURE,)]),
@@ -54,7 +63,7 @@ def mask(*numbers: int) -> int:
         ("reuse removed", []),
         ("answer value, reverse it", []),
     ],
-)  # fmt: skip
+)
 def test_instructions(line: str, rows: list[tuple[int, ...]]) -> None:
     script, _ = read_script(line, colors=COLORS, pictures=PICTURES)
     assert compile_script(script, COLORS, PICTURES) == rows

@@ -70,8 +70,6 @@ def check_cards(sound: Sound, scripts: Sequence[Script]) -> Iterator[Finding]:
     for script in scripts:
         for line in script.lines:
             yield from _check_fit(script, line)
-    if sound.blocks["card"]:
-        yield from _check_numbers_of_cards(sound, scripts)
 
 
 def _check_fit(script: Script, line: Statement) -> Iterator[Finding]:
@@ -93,7 +91,8 @@ def _check_fit(script: Script, line: Statement) -> Iterator[Finding]:
                 yield script.finding(f"{line.text!r} on a {card_kind}", "'spare' on events alone")
 
 
-def _check_numbers_of_cards(sound: Sound, scripts: Sequence[Script]) -> Iterator[Finding]:
+def check_decks(sound: Sound, scripts: Sequence[Script]) -> Iterator[Finding]:
+    """Whether there are enough cards, and not too many of those that need room in the rules."""
     for side in Side:
         count = sound.values("card", "side").count(str(side))
         if count < FEWEST_CARDS:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from .board_checks import check_threads
-from .card_checks import check_abilities, check_cards, check_scripts, scripts_of
+from .card_checks import check_abilities, check_cards, check_decks, check_scripts, scripts_of
 from .model import JOKER
 from .problems import Problem, shown
 from .sound import Finding, Sound, check_shape, sound_part
@@ -44,6 +44,7 @@ def lint(content: Content) -> list[Problem]:
         *check_threads(sound),
         *check_scripts(sound, [*cards, *abilities]),
         *check_cards(sound, cards),
+        *(check_decks(sound, cards) if "card" in content.blocks else ()),
         *check_abilities(cards, abilities),
         *check_texts(sound),
         *check_numbers([*cards, *abilities]),

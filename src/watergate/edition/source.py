@@ -61,8 +61,8 @@ def read_toml(file: Readable, label: str) -> Raw:
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        line = data.count(b"\n", 0, error.start) + 1
-        found = f"the byte {data[error.start]:#04x}"
+        line = error.object.count(b"\n", 0, error.start) + 1
+        found = f"the byte {error.object[error.start]:#04x}"
         raise EditionError([Problem(label, f"line {line}", found, "text in UTF-8")]) from None
     try:
         return tomllib.loads(text)
