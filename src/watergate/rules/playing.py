@@ -178,10 +178,13 @@ def resolve_value(s: State, t: TableRecord, log: Log) -> None:
     side, card = int(s.stack[top, 1]), int(s.stack[top, 2])
     kind, place = int(s.stack[top, 3]), int(s.stack[top, 4]) - 5
     pop(s)
-    if not settle_chain(s, t, log):
-        side = 1 - side
+    stands = settle_chain(s, t, log)
     end_chain(s)
-    push(s, SETTLE, side, card)
+    if stands:
+        push(s, SETTLE, side, card)
+    else:
+        side = 1 - side
+        discard(s, t, log, card)
     move_evidence(s, t, log, side, kind, place, int(t.value[card]))
 
 

@@ -122,9 +122,10 @@ class _Asker:
             return "reaction_only", "8.1", named
         if self.is_silent(card):
             return "silent", "7.21", named
-        picture = card.informant
-        if picture is not None and picture not in self.view.pictures.supply:
-            return "picture_missing", "7.1", {**named, "picture": picture}
+        for statement in card.script:
+            picture = statement.words.get("picture", "")
+            if statement.form == "require picture" and picture not in self.view.pictures.supply:
+                return "picture_missing", "7.1", {**named, "picture": picture}
         if any(statement.form == "require later turn" for statement in card.script):
             return "first_turn", "7.21", named
         return "nothing_to_reuse", "7.19", named
