@@ -47,8 +47,9 @@ def test_without_a_seed_luck_cannot_be_foretold() -> None:
 def test_a_move_is_played_by_value_by_text_and_by_id() -> None:
     games = [Game.start(seed=5) for _ in range(3)]
     move = games[0].moves[0]
-    for game, form in zip(games, (move, str(move), games[0].notation.id_of(move)), strict=True):
-        game.play(form)
+    games[0].play(move)
+    games[1].play(str(move))
+    games[2].play(games[0].notation.id_of(move))
     assert len({game.position for game in games}) == 1
 
 

@@ -14,7 +14,7 @@ import numpy as np
 
 from watergate.edition import Edition, standard_edition
 from watergate.edition.table import table_of
-from watergate.rules import Move, View, redeal
+from watergate.rules import Game, Move, View, redeal
 from watergate.rules.engine import as_plain, compile_entry, engine
 from watergate.rules.ids import MOST_LEGAL
 from watergate.rules.legal import legal_moves
@@ -34,6 +34,13 @@ def worths_at(states: Any, i: int, tables: Any, moves: Any, worths: Any) -> int:
 @functools.cache
 def _worths(compiled: bool) -> Any:
     return compile_entry(worths_at) if compiled else as_plain(worths_at)
+
+
+def compile_worths() -> None:
+    """Have the machine code made: one game's first decision will do."""
+    states = Game.start(seed=1).states
+    moves, worths = np.zeros(MOST_LEGAL, np.int16), np.zeros(MOST_LEGAL, np.int64)
+    _worths(True)(states, 0, table_of(standard_edition()), moves, worths)
 
 
 class PrioritiesPlayer:

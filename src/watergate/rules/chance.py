@@ -1,7 +1,7 @@
 """Chance as a player: what can be drawn, and random streams to draw with.
 
 There is one stream a purpose, so that two games from one seed with sides swapped meet the same luck
-for as long as they draw the same things. The generator is splitmix on 63 bits, written so that
+for as long as they draw the same things. The generator is splitmix on 62 bits, written so that
 compiled code and plain Python give the same numbers.
 """
 
@@ -22,9 +22,9 @@ DECK_STREAMS, BAG_STREAM, LOSS_STREAM, BLIND_STREAM, MOVE_STREAM = 0, 2, 3, 4, 5
 """The streams: one for each side's deck, the bag, lost cards, blind picks, and random players."""
 STREAMS = 6
 
-_MASK = (1 << 63) - 1
-_GAMMA, _MIX_ONE, _MIX_TWO = 0x1E3779B97F4A7C15, -0x40A7B892E31B1A47, -0x6B2FB644ECCEEE15
-_HALF = (1 << 32) - 1
+# 62 bits, in halves of 31: compiled code takes signed overflow for impossible, so none may happen.
+_MASK, _HALF_BITS, _HALF = (1 << 62) - 1, 31, (1 << 31) - 1
+_GAMMA, _MIX_ONE, _MIX_TWO = 0x1E3779B97F4A7C15, 0x3F58476D1CE4E5B9, 0x14D049BB133111EB
 
 Streams = npt.NDArray[np.int64]
 
@@ -38,22 +38,31 @@ def seeded_streams(seed: int) -> Streams:
 
 def system_streams() -> Streams:
     """Streams nobody can foretell, for live games."""
-    return np.array([secrets.randbits(63) for _ in range(STREAMS)], np.int64)
+    return np.array([secrets.randbits(62) for _ in range(STREAMS)], np.int64)
+
+
+@compilable
+def _times(x: int, y: int) -> int:
+    """The product of two 62-bit numbers, its lower 62 bits, without ever exceeding 63 bits."""
+    x_high, x_low = x >> _HALF_BITS, x & _HALF
+    y_high, y_low = y >> _HALF_BITS, y & _HALF
+    middle = (x_high * y_low & _MASK) + (x_low * y_high & _MASK)
+    return (x_low * y_low + ((middle & _HALF) << _HALF_BITS)) & _MASK
 
 
 @compilable
 def random_bits(streams: Any, stream: int) -> int:
-    """The next 63 random bits of a stream."""
+    """The next 62 random bits of a stream."""
     x = (int(streams[stream]) + _GAMMA) & _MASK
     streams[stream] = x
-    x = ((x ^ (x >> 30)) * _MIX_ONE) & _MASK
-    x = ((x ^ (x >> 27)) * _MIX_TWO) & _MASK
+    x = _times(x ^ (x >> 30), _MIX_ONE)
+    x = _times(x ^ (x >> 27), _MIX_TWO)
     return x ^ (x >> 31)
 
 
 @compilable
 def seed_streams(streams: Any, seed: int) -> None:
-    streams[0] = seed
+    streams[0] = seed & _MASK
     for i in range(1, STREAMS):
         streams[i] = random_bits(streams, 0)
     streams[0] = random_bits(streams, 0)
@@ -61,7 +70,7 @@ def seed_streams(streams: Any, seed: int) -> None:
 
 @compilable
 def random_below(streams: Any, stream: int, n: int) -> int:
-    return (((random_bits(streams, stream) >> 31) & _HALF) * n) >> 32
+    return ((random_bits(streams, stream) >> 31) * n) >> 31
 
 
 @compilable

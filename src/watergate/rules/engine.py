@@ -2,9 +2,9 @@
 
 Entry points take (array, index) pairs, because a record costs ten times as much to pass.
 `PLAIN` runs anywhere at once; `compiled()` is about a thousand times faster and needs machine code,
-which is made once (`compile_rules`, half a minute in a child process) and kept in the user's cache
-folder. `engine()` answers with the compiled one as soon as its code is there, so nobody ever waits
-in silence. The environment variable WATERGATE_COMPILED says `always` or `never` instead of `auto`.
+which is made once (`watergate.compiling`, a minute) and kept in the user's cache folder. `engine()`
+answers with the compiled one as soon as its code is there, so nobody ever waits in silence. The
+environment variable WATERGATE_COMPILED says `always` or `never` instead of `auto`.
 
 Numba's own cache does not notice a change in another file, so the folder is named by a digest of
 all the sources that are compiled, and of whatever else the machine code depends on.
@@ -16,8 +16,6 @@ import functools
 import hashlib
 import os
 import platform
-import subprocess
-import sys
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -27,6 +25,9 @@ import llvmlite.binding
 import numba
 import numpy as np
 import platformdirs
+
+from watergate.edition import standard_edition
+from watergate.edition.table import table_of
 
 from .apply import step
 from .chance import outcomes, sample, seed_streams, seeded_streams
@@ -187,14 +188,12 @@ def cache_folder() -> Path:
 
 def is_ready() -> bool:
     """Whether the machine code of these very sources is in the cache."""
-    return (cache_folder() / "ready").exists()
+    return ready_mark().exists()
 
 
-def compile_rules() -> subprocess.Popen[bytes]:
-    """Make the machine code in a child process; when that ends well, `use_compiled` may follow."""
-    # Not `-m`: functions of a __main__ module would be cached under another name.
-    code = "from watergate.rules.engine import compile_all; compile_all()"
-    return subprocess.Popen([sys.executable, "-c", code])
+def ready_mark() -> Path:
+    """The file that is there when everything has been compiled."""
+    return cache_folder() / "ready"
 
 
 def forget_choice() -> None:
@@ -202,11 +201,8 @@ def forget_choice() -> None:
     engine.cache_clear()
 
 
-def compile_all() -> None:
-    """What the child process does: run every entry once, which compiles and caches it."""
-    from watergate.edition import standard_edition
-    from watergate.edition.table import table_of
-
+def compile_entries() -> None:
+    """Run every entry once, which compiles and caches it."""
     tables = table_of(standard_edition())
     states, hidden = np.zeros(2, STATE), np.zeros(1, HIDDEN)
     moves, weights = np.zeros(MOST_LEGAL, np.int16), np.zeros(MOST_LEGAL, np.int16)
@@ -220,5 +216,3 @@ def compile_all() -> None:
     e.decider(states, 0)
     e.legal(states, 0, tables, moves)
     e.random_games(states, tables, streams, moves, 1, np.zeros(1, RANDOM_GAME))
-    cache_folder().mkdir(parents=True, exist_ok=True)
-    (cache_folder() / "ready").touch()

@@ -62,6 +62,7 @@ class Game:
         self._first_rows: tuple[Row, ...] = ()
         self._now: States = start.copy()
         self._plies: list[Ply] = []
+        self._logs: dict[Viewer, tuple[int, list[Entry]]] = {}
         self._moves = np.zeros(ids.MOST_LEGAL, np.int16)
         self._log = new_log()
 
@@ -197,7 +198,12 @@ class Game:
 
     def log(self, viewer: Viewer | Side | str) -> list[Entry]:
         """Everything that has happened, as a viewer may read it."""
-        return [entry for ply in range(self.ply + 1) for entry in self.events(ply, viewer)]
+        viewer = viewer_of(viewer)
+        plies, log = self._logs.get(viewer, (-1, []))
+        for ply in range(plies + 1, self.ply + 1):
+            log.extend(self.events(ply, viewer))
+        self._logs[viewer] = self.ply, log
+        return list(log)
 
     def events(self, ply: int, viewer: Viewer | Side | str) -> tuple[Entry, ...]:
         """What happened in one move, step by step; ply 0 is the set-up."""
@@ -262,6 +268,7 @@ class Game:
         """Take back everything after a ply. Luck goes on from where it is."""
         self._now = self.state_at(ply)
         del self._plies[ply:]
+        self._logs = {}
 
     def at(self, ply: int) -> Game:
         """A copy of this game as it was after a ply, whose draws you make yourself."""

@@ -33,7 +33,7 @@ def redeal(view: View, rng: random.Random, edition: Edition | None = None) -> St
             f"the view is of edition {view.edition}, not {edition.name!r} ({edition.digest})"
         )
     states, hidden = read_knowledge(view.position, edition)
-    streams = np.array([rng.getrandbits(63) for _ in range(STREAMS)], np.int64)
+    streams = np.array([rng.getrandbits(62) for _ in range(STREAMS)], np.int64)
     moves = np.zeros(MOST_LEGAL, np.int16)
     engine().redeal(states, 0, table_of(edition), hidden, streams, moves)
     return states

@@ -1,0 +1,65 @@
+"""The command line: one command, `watergate`, with one file here for each group of commands.
+
+Commands read options, call the lab and the rules, and show what these return; they work nothing out
+themselves. How mistakes are told, and what goes to which stream, is in `common.py`.
+"""
+
+from __future__ import annotations
+
+import sys
+from typing import Annotated
+
+import typer
+
+from watergate import __version__
+
+from . import editions, engines, play, records, simulate
+from .common import Commands
+
+app = typer.Typer(
+    name="watergate",
+    cls=Commands,
+    no_args_is_help=True,
+    rich_markup_mode="rich",
+    pretty_exceptions_show_locals=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+app.command("play")(play.play)
+app.command("show")(records.show)
+app.command("check")(records.check)
+app.command("simulate")(simulate.simulate_command)
+app.add_typer(editions.app, name="edition")
+app.add_typer(engines.bench_app, name="bench")
+app.command("compile")(engines.compile_command)
+
+
+def _show_version(wanted: bool) -> None:
+    if wanted:
+        typer.echo(f"watergate {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def watergate(
+    version: Annotated[
+        bool,
+        typer.Option("--version", callback=_show_version, is_eager=True, help="Show the version."),
+    ] = False,
+) -> None:
+    """Watergate, the two-player card game: play it, replay it, study it. Unofficial.
+
+    Every command explains itself: [bold]watergate simulate --help[/bold]
+    """
+
+
+def main() -> None:
+    """Run the command line."""
+    for stream in (sys.stdout, sys.stderr):
+        # A terminal that lacks a letter shows a question mark; that is no reason to stop.
+        reconfigure = getattr(stream, "reconfigure", None)
+        if reconfigure is not None:
+            reconfigure(errors="replace")
+    app()
+
+
+__all__ = ["app", "main"]

@@ -1,0 +1,100 @@
+"""`watergate play`: until there is a page, a game to watch, told in words and drawn every round."""
+
+from __future__ import annotations
+
+import secrets
+import time
+from collections.abc import Iterator
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.rule import Rule
+
+from watergate.lab.simulate import MOST_SEED, is_going_on, play_one, players_of
+from watergate.players import PLAYERS
+from watergate.rules import Entry, Game, Viewer
+from watergate.show import NARROWEST, WIDTH, draw
+from watergate.show.news import log_lines
+
+from .common import EditionOption, edition_of, out, say
+
+PACE = 0.4
+PLAYER_HELP = f"Who plays this side: {', '.join(PLAYERS)}."
+
+
+def play(
+    seed: Annotated[
+        int | None,
+        typer.Option(
+            "--seed",
+            min=0,
+            max=MOST_SEED,
+            metavar="S",
+            show_default="a random one",
+            help="The luck of the game.",
+        ),
+    ] = None,
+    pace: Annotated[
+        float | None,
+        typer.Option(
+            "--pace",
+            min=0.0,
+            max=60.0,
+            metavar="SECONDS",
+            show_default=f"{PACE}; 0 in a pipe",
+            help="How long to wait after each move.",
+        ),
+    ] = None,
+    editor: Annotated[str, typer.Option(metavar="PLAYER", help=PLAYER_HELP)] = "priorities",
+    nixon: Annotated[str, typer.Option(metavar="PLAYER", help=PLAYER_HELP)] = "priorities",
+    edition: EditionOption = None,
+) -> None:
+    """Watch two computer players: every move in words, and the table after every round.
+
+    \b
+    Examples:
+      watergate play
+      watergate play --seed 1972 --pace 1
+      watergate play --seed 1972 > game.txt
+    """  # fmt: skip
+    chosen = edition_of(edition)
+    seed = secrets.randbelow(1 << 31) if seed is None else seed
+    players = players_of(editor, nixon, chosen, seed)
+    console = out()
+    if pace is None:
+        pace = PACE if console.is_terminal else 0.0
+    width = WIDTH if console.width >= WIDTH else NARROWEST
+    game = Game.start(chosen, seed)
+    told, told_rounds = 0, 0
+    while True:
+        for entry in _news(game, told):
+            if entry.key == "round_begins":
+                if told_rounds:
+                    _draw_round(console, game.at(entry.ply), width, f"After round {told_rounds}")
+                    time.sleep(4 * pace)
+                told_rounds += 1
+                console.print(Rule(f"Round {told_rounds}"), width=width)
+            else:
+                for line in log_lines(entry, chosen, width):
+                    console.print(line, soft_wrap=True)
+        told = game.ply
+        if not is_going_on(game):
+            break
+        time.sleep(pace)
+        play_one(game, players)
+    _draw_round(console, game, width, "The end")
+    say(f"See this game again with --seed {seed}")
+
+
+def _news(game: Game, told: int) -> Iterator[Entry]:
+    """What has happened since a ply; from the set-up on if nothing was told yet."""
+    for ply in range(told + 1 if told else 0, game.ply + 1):
+        yield from game.events(ply, Viewer.EVERYONE)
+
+
+def _draw_round(console: Console, game: Game, width: int, title: str) -> None:
+    console.print(Rule(title), width=width)
+    console.print(
+        draw(game.view(Viewer.EVERYONE), game.edition, width, log_lines=0), soft_wrap=True
+    )

@@ -1,0 +1,111 @@
+"""`watergate show` and `watergate check`: games that were written down."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from watergate.edition import Edition
+from watergate.rules import Game, Viewer, WatergateError, read_record
+from watergate.rules.positions import VERSION
+from watergate.show import NARROWEST, WIDTH, draw
+
+from .common import FAILED, EditionOption, edition_of, naming, out, text_of_file
+
+MOST_LOG_LINES = 100_000
+
+
+def show(
+    file: Annotated[
+        Path, typer.Argument(metavar="FILE", help="A record (.wg), or a file with one position.")
+    ],
+    ply: Annotated[
+        int | None,
+        typer.Option(
+            "--ply", min=0, metavar="N", show_default="the last", help="After this many moves."
+        ),
+    ] = None,
+    viewer: Annotated[
+        Viewer, typer.Option("--as", metavar="SIDE", help="editor, nixon, spectator or everyone.")
+    ] = Viewer.EVERYONE,
+    log: Annotated[
+        int | None,
+        typer.Option(
+            "--log",
+            min=0,
+            max=MOST_LOG_LINES,
+            metavar="N",
+            show_default="as fits",
+            help="So many last lines of the log.",
+        ),
+    ] = None,
+    edition: EditionOption = None,
+) -> None:
+    """Draw the table of a recorded game or of a position.
+
+    Round brackets are empty spaces, square ones face-up evidence, shaded ones face-down evidence; a
+    star is the momentum symbol, and thick threads are connected to Nixon.
+
+    \b
+    Examples:
+      watergate show game.wg
+      watergate show game.wg --ply 120 --as editor
+      watergate show game.wg --log 40
+    """  # fmt: skip
+    chosen = edition_of(edition)
+    with naming(file):
+        game = read_game(text_of_file(file), chosen)
+        game = game if ply is None else game.at(ply)
+    console = out()
+    width = WIDTH if console.width >= WIDTH else NARROWEST
+    console.print(draw(game.view(viewer), chosen, width, log_lines=log), soft_wrap=True)
+
+
+def read_game(text: str, edition: Edition) -> Game:
+    """The game of a record or of a line with a position."""
+    if text.lstrip().startswith(VERSION):
+        return Game.from_position(text.strip(), edition)
+    return read_record(text, edition)
+
+
+def check(
+    files: Annotated[
+        list[Path], typer.Argument(metavar="FILES...", help="Records, or folders of them.")
+    ],
+    edition: EditionOption = None,
+) -> None:
+    """Replay records and say whether every move and tag in them is right.
+
+    \b
+    Examples:
+      watergate check game.wg
+      watergate check games/ other.wg
+    """
+    chosen = edition_of(edition)
+    console, failed = out(), 0
+    paths = [path for file in files for path in _records_in(file)]
+    for path in paths:
+        try:
+            verdict = f"ok, {_in_short(read_record(text_of_file(path), chosen))}"
+        except WatergateError as error:
+            verdict, failed = str(error), failed + 1
+        except OSError as error:
+            verdict, failed = str(error.strerror), failed + 1
+        console.print(f"{path}: {verdict}", soft_wrap=True)
+    games = f"{len(paths)} record{'s' * (len(paths) != 1)}"
+    console.print(f"{games}: {len(paths) - failed} ok, {failed} wrong", style="bold")
+    if failed:
+        raise typer.Exit(FAILED)
+
+
+def _records_in(file: Path) -> list[Path]:
+    return sorted(file.rglob("*.wg")) if file.is_dir() else [file]
+
+
+def _in_short(game: Game) -> str:
+    moves = f"{game.ply} moves, {game.round} round{'s' * (game.round != 1)}"
+    if game.result is None:
+        return f"{moves}, not over"
+    return f"{moves}, {game.result.winner} by {game.result.way}"

@@ -1,0 +1,212 @@
+"""`watergate simulate`: many games, and what came of them as a table, JSON, CSV or records."""
+
+from __future__ import annotations
+
+import csv
+import json
+import secrets
+import time
+from contextlib import ExitStack
+from datetime import datetime
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from rich import box
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
+
+from watergate.lab.simulate import (
+    MOST_SEED,
+    RANDOM,
+    STOPPED,
+    Plan,
+    Results,
+    Summary,
+    rounds_of,
+    simulate,
+    summary,
+    way_of,
+    winner_of,
+)
+from watergate.lab.statistics import Share, Spread
+from watergate.players import PLAYERS, player
+from watergate.rules import WatergateError
+from watergate.rules.playout import MOST_ROUNDS_PLAYED
+
+from .common import EditionOption, edition_of, err, out, prepare_engine, say
+
+MOST_GAMES = 100_000_000
+PLAYER_HELP = f"Who plays this side: {', '.join(PLAYERS)}."
+WAY_WORDS = {
+    "momentum": "by five momentum tokens",
+    "supply": "by an empty momentum supply",
+    "connection": "by two informants connected",
+    STOPPED: f"stopped after {MOST_ROUNDS_PLAYED} rounds",
+}
+
+
+def _player_names() -> list[str]:
+    return list(PLAYERS)
+
+
+def simulate_command(
+    games: Annotated[
+        int, typer.Option("-n", "--games", min=1, max=MOST_GAMES, metavar="N", help="So many.")
+    ] = 1000,
+    seed: Annotated[
+        int | None,
+        typer.Option(
+            "--seed",
+            min=0,
+            max=MOST_SEED,
+            metavar="S",
+            show_default="a random one",
+            help="Game g is played with the luck of seed S + g.",
+        ),
+    ] = None,
+    editor: Annotated[
+        str, typer.Option(metavar="PLAYER", help=PLAYER_HELP, autocompletion=_player_names)
+    ] = RANDOM,
+    nixon: Annotated[
+        str, typer.Option(metavar="PLAYER", help=PLAYER_HELP, autocompletion=_player_names)
+    ] = RANDOM,
+    as_json: Annotated[bool, typer.Option("--json", help="Print the summary as JSON.")] = False,
+    csv_file: Annotated[
+        Path | None, typer.Option("--csv", metavar="FILE", help="Write a line a game.")
+    ] = None,
+    record: Annotated[
+        Path | None, typer.Option(metavar="DIR", help="Write each game's record (.wg) there.")
+    ] = None,
+    jobs: Annotated[
+        int, typer.Option("--jobs", "-j", min=1, max=256, metavar="J", help="So many at a time.")
+    ] = 1,
+    edition: EditionOption = None,
+) -> None:
+    """Play many games and sum up who won, how, and in how many rounds.
+
+    The same seed gives the same games, however many run at a time.
+
+    \b
+    Examples:
+      watergate simulate -n 100000 --seed 1 --jobs 2
+      watergate simulate -n 200 --editor priorities --nixon random
+      watergate simulate -n 10 --seed 1972 --record games/
+      watergate simulate -n 1000 --json --csv games.csv
+    """  # fmt: skip
+    chosen = edition_of(edition)
+    for name in (editor, nixon):
+        player(name, 0, chosen)  # refuses a wrong name before anything is played
+    seed = secrets.randbelow(1 << 31) if seed is None else seed
+    today = datetime.now().astimezone().date().isoformat()
+    plan = Plan(games, seed, editor, nixon, chosen, record, {"Date": today})
+    with ExitStack() as stack:
+        sheet = stack.enter_context(csv_file.open("w", newline="")) if csv_file else None
+        if record is not None:
+            _make_folder(record)
+        prepare_engine()
+        start = time.perf_counter()
+        results = _with_progress(plan, jobs)
+        seconds = time.perf_counter() - start
+        if sheet is not None:
+            csv.writer(sheet).writerows(_sheet(plan, results))
+    _tell(plan, summary(results), as_json)
+    say(f"{games:,} game{'s' * (games != 1)} in {seconds:.1f} s; repeat with --seed {seed}")
+
+
+def _make_folder(folder: Path) -> None:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except FileExistsError:
+        raise WatergateError(f"{folder}: is there already, and is no folder") from None
+
+
+def _with_progress(plan: Plan, jobs: int) -> Results:
+    console = err()
+    columns = (
+        TextColumn("Playing"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(),
+    )  # fmt: skip
+    with Progress(
+        *columns, console=console, transient=True, disable=not console.is_terminal
+    ) as progress:
+        task = progress.add_task("games", total=plan.games)
+        return simulate(plan, jobs=jobs, progress=lambda n: progress.advance(task, n))
+
+
+def _sheet(plan: Plan, results: Results) -> list[list[Any]]:
+    rows: list[list[Any]] = [["game", "seed", "winner", "way", "rounds", "decisions", "moves"]]
+    rounds = rounds_of(results)
+    for n, result in enumerate(results):
+        rows.append(
+            [n + 1, plan.seed + n, winner_of(result) or "", way_of(result), int(rounds[n]),
+             int(result["decisions"]), int(result["plies"])]
+        )  # fmt: skip
+    return rows
+
+
+def _tell(plan: Plan, found: Summary, as_json: bool) -> None:
+    if as_json:
+        typer.echo(json.dumps(_as_json(plan, found), indent=2))
+        return
+    console = out()
+    console.print(
+        f"{plan.games:,} games, seed {plan.seed}, edition {plan.edition.name}: "
+        f"{plan.editor} as Editor, {plan.nixon} as Nixon",
+        soft_wrap=True,
+    )
+    console.print(_table(found))
+
+
+def _table(found: Summary) -> Table:
+    table = Table(box=box.SIMPLE_HEAD)
+    table.add_column("")
+    for name in ("games", "share", "95 % interval"):
+        table.add_column(name, justify="right")
+    for side, share in found.winners.items():
+        name = "the Editor" if side == "editor" else "Nixon"
+        table.add_row(f"{name} wins", *_cells(share), style="bold")
+    table.add_section()
+    for way, share in found.ways.items():
+        table.add_row(WAY_WORDS[way], *_cells(share))
+    table.add_section()
+    for name, numbers in (("rounds", found.rounds), ("decisions", found.decisions)):
+        low, high = numbers.interval.low, numbers.interval.high
+        span = f"{low:.2f} – {high:.2f}" if low > float("-inf") else "–"
+        extent = f"{name} a game, {numbers.least:,.0f} to {numbers.most:,.0f}, mean"
+        table.add_row(extent, "", f"{numbers.mean:.2f}", span)
+    return table
+
+
+def _cells(share: Share) -> tuple[str, str, str]:
+    span = share.interval
+    return (
+        f"{share.count:,}", f"{share.share:.2%}", f"{span.low:.2%} – {span.high:.2%}"
+    )  # fmt: skip
+
+
+def _as_json(plan: Plan, found: Summary) -> dict[str, Any]:
+    def share(s: Share) -> dict[str, float]:
+        return {"games": s.count, "share": s.share, "low": s.interval.low, "high": s.interval.high}
+
+    def numbers(s: Spread) -> dict[str, float | None]:
+        known = plan.games > 1
+        return {
+            "mean": s.mean,
+            "low": s.interval.low if known else None,
+            "high": s.interval.high if known else None,
+            "min": s.least,
+            "max": s.most,
+        }
+
+    return {
+        "games": plan.games,
+        "seed": plan.seed,
+        "editor": plan.editor,
+        "nixon": plan.nixon,
+        "edition": plan.edition.name,
+        "edition_digest": plan.edition.digest,
+        "winners": {side: share(s) for side, s in found.winners.items()},
+        "ways": {way: share(s) for way, s in found.ways.items()},
+        "rounds": numbers(found.rounds),
+        "decisions": numbers(found.decisions),
+    }

@@ -1,0 +1,103 @@
+"""The two sides' panels: momentum card, initiative, hand and piles, each in a frame."""
+
+from __future__ import annotations
+
+import textwrap
+
+from rich.text import Text
+
+from watergate.edition import Edition, Side
+from watergate.rules import View
+
+from .signs import (
+    FAINT,
+    SIDE_NAME,
+    SIDE_STYLE,
+    card_color,
+    color_style,
+)
+
+MOMENTUM_SPACES = 5
+ROWS = 10
+"""Inside a panel. Enough for any cards: the more lie in the piles, the fewer are in the hand."""
+PILE_INDENT = 9
+
+
+def draw_panels(view: View, edition: Edition, width: int, language: str) -> list[Text]:
+    return [
+        row for side in (Side.NIXON, Side.EDITOR)
+        for row in _panel(view, edition, side, width, language)
+    ]  # fmt: skip
+
+
+def _panel(view: View, edition: Edition, side: Side, width: int, language: str) -> list[Text]:
+    player = view.player(side)
+    room = width - 4
+    top = [_momentum(view, edition, side, room, language)]
+    top += _hand(view, edition, side, room, language)
+    bottom = [*_pile("discard", player.discard, room), *_pile("removed", player.removed, room)]
+    inside = top + [Text()] * (ROWS - len(top) - len(bottom)) + bottom
+    style = SIDE_STYLE[side]
+    name = f" {SIDE_NAME[side]} "
+    mark = " has the initiative " if view.initiative == str(side) else ""
+    line = "─" * (width - 4 - len(name) - len(mark))
+    edge = FAINT
+    return [
+        Text.assemble(("╭─", edge), (name, style), (line, edge), (mark, "bold"), ("─╮", edge)),
+        *(
+            Text.assemble(("│ ", edge), row, " " * (room - row.cell_len), (" │", edge))
+            for row in inside
+        ),
+        Text(f"╰{'─' * (width - 2)}╯", edge),
+    ]
+
+
+def _momentum(view: View, edition: Edition, side: Side, room: int, language: str) -> Text:
+    have = view.player(side).momentum
+    row = Text("momentum ")
+    row.append("●" * have, "bold")
+    row.append("○" * max(0, MOMENTUM_SPACES - have), FAINT)
+    if side is Side.NIXON:
+        note = f"{MOMENTUM_SPACES - have} more to win" if have < MOMENTUM_SPACES else "won"
+    else:
+        ahead = [ability for ability in edition.abilities if ability.space > have]
+        note = f"{ahead[0].space}: {ahead[0].names[language]}" if ahead else ""
+    note = shortened(note, room - row.cell_len - 1)
+    row.append(" " * (room - row.cell_len - len(note)))
+    return row.append(note, FAINT)
+
+
+def _hand(view: View, edition: Edition, side: Side, room: int, language: str) -> list[Text]:
+    player = view.player(side)
+    is_hidden = player.hand is None and player.hand_count > 0
+    hidden = " hidden" if is_hidden else ""
+    head = Text(f"hand {player.hand_count}{hidden}, deck {player.deck_count}")
+    shown = player.known_in_hand if player.hand is None else player.hand
+    if is_hidden and shown:
+        head.append(", known:", FAINT)
+    return [head, *(_card(number, edition, room, language) for number in shown)]
+
+
+def _card(number: int, edition: Edition, room: int, language: str) -> Text:
+    card = edition.card(number)
+    name_room = room - 9
+    name = shortened(card.names[language], name_room)
+    style = color_style(card.color)
+    row = Text.assemble((f"{number:>2}", FAINT), f" {name:<{name_room}} ")
+    return row.append(f"{card.value} {card_color(card.color, edition):<3}", style)
+
+
+def _pile(name: str, cards: list[int], room: int) -> list[Text]:
+    """The numbers of the cards, which are open to both (RULES 9.2)."""
+    numbers = " ".join(str(card) for card in cards) or "–"
+    lines = textwrap.wrap(numbers, room - PILE_INDENT)
+    rows = [Text.assemble(f"{name:<{PILE_INDENT}}", (lines[0], FAINT))]
+    return rows + [Text.assemble(" " * PILE_INDENT, (line, FAINT)) for line in lines[1:]]
+
+
+def shortened(name: str, room: int) -> str:
+    """A name in so much room; its middle words go first: `Secure … Butterfield`."""
+    words = name.split()
+    tries = [name, *(" ".join([words[0], "…", *words[n:]]) for n in range(2, len(words)))]
+    fitting = [text for text in tries if len(text) <= room]
+    return fitting[0] if fitting else name[: max(room - 1, 0)] + "…"

@@ -1,0 +1,74 @@
+"""How tokens, colours and sides look in a terminal. Colour is never the only sign.
+
+A token is five characters: its colours as letters, a star for the momentum symbol, and a frame that
+says how it lies.
+
+    ( b )   an empty space for blue       [ B*]   face up, with the momentum symbol
+    ░B/Y░   face down, blue and yellow    ░ ? ░   face down, not known
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Mapping
+
+from watergate.edition import JOKER, Edition, Side
+
+SIDE_STYLE = {Side.EDITOR: "bold cyan", Side.NIXON: "bold red"}
+SIDE_NAME = {Side.EDITOR: "EDITOR", Side.NIXON: "NIXON"}
+FAINT = "bright_black"
+SHADE = "░"
+UNKNOWN = ((f"{SHADE} ? {SHADE}", FAINT),)
+Runs = tuple[tuple[str, str], ...]
+"""Pieces of text with their styles, as `rich` assembles them."""
+_STYLES = {"blue": "bright_blue", "yellow": "yellow", "green": "green", "red": "red"}
+
+
+@functools.cache
+def letters(edition: Edition) -> Mapping[str, str]:
+    """A capital letter for each colour: its first one that is still free."""
+    found: dict[str, str] = {}
+    for color in edition.colors:
+        free = [letter for letter in color.name.upper() if letter not in found.values()]
+        found[color.name] = free[0] if free else "?"
+    return found
+
+
+def color_style(color: str) -> str:
+    return _STYLES.get(color, "")
+
+
+def card_color(color: str, edition: Edition) -> str:
+    return "any" if color == JOKER else letters(edition)[color]
+
+
+def plain(runs: Runs) -> str:
+    return "".join(text for text, _ in runs)
+
+
+def empty_space(color: str, edition: Edition) -> Runs:
+    return ((f"( {letters(edition)[color].lower()} )", color_style(color)),)
+
+
+def token(name: str, edition: Edition, *, face_up: bool) -> Runs:
+    """A token in its frame, each colour's letter in that colour."""
+    kind = next(kind for kind in edition.token_kinds if kind.name == name)
+    weight = "bold " if face_up else ""
+    runs = [(letters(edition)[color], weight + color_style(color)) for color in kind.colors]
+    if len(runs) == 1:
+        face = [(" ", ""), *runs, ("*" if kind.momentum_symbol else " ", weight)]
+    else:
+        star = [("*", weight)] if kind.momentum_symbol else [("/", FAINT)]
+        face = [runs[0], *star, *runs[1:]]
+    return framed(tuple((text, style.strip()) for text, style in face), face_up=face_up)
+
+
+def framed(runs: Runs, *, face_up: bool) -> Runs:
+    left, right, style = ("[", "]", "bold") if face_up else (SHADE, SHADE, FAINT)
+    return ((left, style), *runs, (right, style))
+
+
+def short_name(name: str, full_name: str) -> str:
+    """As much of an informant's full name as the short one has words: McCord, Martha Mitchell."""
+    words = full_name.split()
+    return " ".join(words[-(name.count("_") + 1) :])

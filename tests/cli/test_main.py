@@ -1,0 +1,107 @@
+"""What holds for every command: help, version, mistakes told plainly, exit codes, plain pipes."""
+
+from __future__ import annotations
+
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from watergate import __version__
+
+from .helpers import run, run_program
+
+COMMANDS = [
+    ["play"], ["show"], ["check"], ["simulate"], ["compile"], ["edition", "show"],
+    ["edition", "check"], ["bench", "engine"],
+]  # fmt: skip
+BROKEN_EDITION = (
+    'extends = "standard"\nname = "mine"\n[[card]]\nnumber = 9\nvalue = 99\nvlaue = 2\n'
+)
+
+
+def test_the_version() -> None:
+    assert run("--version").stdout == f"watergate {__version__}\n"
+
+
+@pytest.mark.parametrize("command", COMMANDS, ids=" ".join)
+def test_every_command_has_help_with_an_example(command: list[str]) -> None:
+    result = run(*command, "--help")
+    assert result.exit_code == 0
+    assert "Example" in result.stdout
+    assert f"watergate {' '.join(command)}" in result.stdout
+
+
+def test_without_a_command_the_commands_are_listed() -> None:
+    result = run()
+    assert "simulate" in result.output + result.stderr
+
+
+@pytest.mark.parametrize(
+    "command",
+    [["play"], ["simulate", "-n", "1"], ["show", "any.wg"], ["check", "any.wg"]],
+    ids=lambda command: command[0],
+)
+def test_a_broken_edition_is_told_with_all_its_problems(command: list[str], tmp_path: Path) -> None:
+    file = tmp_path / "mine.toml"
+    file.write_text(BROKEN_EDITION)
+    result = run(*command, "--edition", str(file))
+    assert result.exit_code == 2
+    assert "value" in result.stderr
+    assert "vlaue" in result.stderr
+    assert "Traceback" not in result.stderr
+    assert result.stdout == ""
+
+
+def test_a_missing_edition_is_told() -> None:
+    result = run("simulate", "-n", "1", "--edition", "nowhere.toml")
+    assert result.exit_code == 2
+    assert "nowhere.toml" in result.stderr
+
+
+def test_a_missing_file_is_told_in_one_line() -> None:
+    result = run_program("show", "nowhere.wg")
+    assert result.returncode == 2
+    assert result.stderr == "nowhere.wg: No such file or directory\n"
+
+
+def test_a_wrong_wish_for_an_engine_is_told() -> None:
+    result = run_program("simulate", "-n", "1", WATERGATE_COMPILED="perhaps")
+    assert result.returncode == 2
+    assert "allowed: auto, always, never" in result.stderr
+    assert "Traceback" not in result.stderr
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals differ")
+def test_an_interrupt_ends_it_with_a_word() -> None:
+    code = "from watergate.cli import main; main()"
+    process = subprocess.Popen(
+        [sys.executable, "-c", code, "play", "--pace", "60", "--seed", "1", "--nixon", "random",
+         "--editor", "random"],
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=None, text=True,
+    )  # fmt: skip
+    assert process.stdout is not None
+    process.stdout.readline()
+    time.sleep(0.1)
+    process.send_signal(signal.SIGINT)
+    _, errors = process.communicate(timeout=20)
+    assert process.returncode == 130
+    assert errors == "Stopped.\n"
+
+
+def test_a_pipe_gets_no_colour() -> None:
+    result = run_program("edition", "show")
+    assert result.returncode == 0
+    assert "\x1b" not in result.stdout
+
+
+def test_a_closed_pipe_is_no_error() -> None:
+    code = "from watergate.cli import main; main()"
+    process = subprocess.run(
+        f'{sys.executable} -c "{code}" edition show | head -1',
+        shell=True, capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert "Traceback" not in process.stderr
