@@ -16,7 +16,7 @@ PROVEN := src/watergate/edition/**,src/watergate/rules/**
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
 .SUFFIXES:
-.PHONY: help setup play check test lint types compile all-tests coverage bench wheel format hooks clean FORCE
+.PHONY: help setup play check test lint types compile all-tests coverage golden bench wheel format hooks clean FORCE
 
 # Messages go to stderr, so that `make bench > file` holds the figures alone.
 say = @printf '==> %s\n' '$(1)' >&2
@@ -61,6 +61,11 @@ coverage: $(READY) ## check that the fast tests reach all of edition and rules
 		-m pytest tests/edition tests/rules -m 'not slow' -n auto --dist worksteal
 	@$(VENV)/bin/python -m coverage combine --quiet
 	@$(VENV)/bin/python -m coverage report --include='$(PROVEN)' --fail-under=100
+
+golden: $(READY) compile ## write the golden games and the count file anew; read the diff
+	$(call say,Writing the golden games and the count file)
+	@$(VENV)/bin/python -m tests.playthroughs.telling
+	@$(VENV)/bin/python -m tests.playthroughs.counting
 
 bench: $(BENCH_READY) ## measure the engine against others, in .venv-bench
 	$(call say,Measuring the engine)

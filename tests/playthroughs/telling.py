@@ -15,7 +15,7 @@ from watergate import Game, Side, text_of
 from watergate.players import player
 
 FOLDER = Path(__file__).parent
-SEEDS = (1, 2, 3, 4)
+SEEDS = (1, 4, 19, 34)
 
 
 def tell(game: Game) -> str:
