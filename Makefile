@@ -62,10 +62,11 @@ coverage: $(READY) ## check that the fast tests reach all of edition and rules
 	@$(VENV)/bin/python -m coverage combine --quiet
 	@$(VENV)/bin/python -m coverage report --include='$(PROVEN)' --fail-under=100
 
-golden: $(READY) compile ## write the golden games and the count file anew; read the diff
-	$(call say,Writing the golden games and the count file)
+golden: $(READY) compile ## write golden games, counts and schema anew; read the diff
+	$(call say,Writing the golden games and the published files)
 	@$(VENV)/bin/python -m tests.playthroughs.telling
 	@$(VENV)/bin/python -m tests.playthroughs.counting
+	@$(VENV)/bin/python -m tests.playthroughs.schema
 
 bench: $(BENCH_READY) ## measure the engine against others, in .venv-bench
 	$(call say,Measuring the engine)

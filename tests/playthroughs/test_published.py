@@ -1,10 +1,13 @@
-"""The portable count file agrees with the rules."""
+"""The published files, counts and schema, agree with the program."""
 
 from __future__ import annotations
+
+import json
 
 import pytest
 
 from tests.playthroughs.counting import KINDS, read
+from tests.playthroughs.schema import FILE, published
 from watergate import Game
 from watergate.rules.counting import Counts, count_sequences
 
@@ -30,3 +33,7 @@ def test_a_won_game_has_one_sequence() -> None:
     while game.decider is not None:
         game.play(game.legal_ids()[0])
     assert count_sequences(game, 3) == Counts(1, 0)
+
+
+def test_the_published_schema_is_that_of_a_view() -> None:
+    assert json.loads(FILE.read_text(encoding="utf-8")) == json.loads(published())
