@@ -24,9 +24,13 @@ def run(*arguments: str) -> Result:
 def run_program(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
     """As a program of its own, through its entry point."""
     code = "from watergate.cli import main; main()"
+    # The workers of the test runner set a width; a pipe has none.
+    inherited = {
+        name: text for name, text in os.environ.items() if name not in ("COLUMNS", "LINES")
+    }
     return subprocess.run(
         [sys.executable, "-c", code, *arguments], capture_output=True, text=True, check=False,
-        encoding="utf-8", env={**os.environ, **PLAIN, "PYTHONIOENCODING": "utf-8", **environment},
+        encoding="utf-8", env={**inherited, **PLAIN, "PYTHONIOENCODING": "utf-8", **environment},
     )  # fmt: skip
 
 

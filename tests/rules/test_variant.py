@@ -123,7 +123,8 @@ def test_the_variant_and_the_standard_game_are_played_side_by_side(variant: Edit
             view = game.view("editor")
             assert View.from_json(view.to_json()) == view
             redeal(view, rng, game.edition)
-    assert {"momentum", "connection"} <= ways
+    assert "connection" in ways
+    assert len(ways) > 1
 
 
 def test_a_colored_choice_of_nixons_takes_face_up_evidence(variant: Edition) -> None:
