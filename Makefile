@@ -58,7 +58,7 @@ coverage: $(READY) ## check that the fast tests reach all of edition and rules
 	$(call say,Measuring the coverage of edition and rules by uncompiled tests)
 	@rm -f .coverage .coverage.*
 	@WATERGATE_COMPILED=never $(VENV)/bin/python -m coverage run \
-		-m pytest tests/edition tests/rules -m 'not slow' -n auto --dist worksteal
+		-m pytest tests/edition tests/rules tests/playthroughs -m 'not slow' -n auto --dist worksteal
 	@$(VENV)/bin/python -m coverage combine --quiet
 	@$(VENV)/bin/python -m coverage report --include='$(PROVEN)' --fail-under=100
 

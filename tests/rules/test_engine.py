@@ -60,6 +60,11 @@ def test_random_games_are_played_uncompiled_too() -> None:
     assert (results["plies"] > results["decisions"]).all()
 
 
+def test_compiling_runs_every_entry(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(engines, "compiled", lambda: engines.PLAIN)
+    engines.compile_entries()
+
+
 def test_the_state_is_small() -> None:
     assert STATE.itemsize < 512
 

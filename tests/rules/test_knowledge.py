@@ -716,10 +716,10 @@ def test_automatic_play_stops_after_a_hundred_rounds() -> None:
     states = game.states.view(np.recarray)
     tables = table_of(game.edition).view(np.recarray)
     moves = np.zeros(MOST_LEGAL, np.int16)
-    assert play_on_at_random(states[0], tables[0], seeded_streams(1), moves, None) == (0, 0)
+    assert play_on_at_random(states[0], tables[0], seeded_streams(1), moves) == (0, 0)
     game = table(turn="editor", editor=[33], nixon=[2], round_number=100)
     states = game.states.view(np.recarray)
-    decisions, _ = play_on_at_random(states[0], tables[0], seeded_streams(1), moves, None)
+    decisions, _ = play_on_at_random(states[0], tables[0], seeded_streams(1), moves)
     assert decisions > 0
 
 

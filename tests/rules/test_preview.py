@@ -197,6 +197,13 @@ def test_a_preview_stops_before_the_opponents_hand_is_laid_open() -> None:
     assert told.choices == ()
 
 
+def test_for_everyone_nothing_is_hidden_that_a_preview_would_stop_at() -> None:
+    game = table(nixon=[16, 2], editor=[23, 24])
+    told = preview(game.view("everyone"), "play 16 action")
+    assert told.certain
+    assert "card_to_discard" in keys(told.events)
+
+
 @pytest.mark.rule("7.10", "9.3")
 @pytest.mark.parametrize(
     "setting", [{"editor": []}, {"editor": [23, 24], "editor_known": [23, 24]}]

@@ -25,6 +25,16 @@ from watergate import (
     standard_edition,
     write_record,
 )
+from watergate.edition.table import table_of
+from watergate.rules.engine import PLAIN
+from watergate.rules.invariants import (
+    CARDS_LOST,
+    MOMENTUM_LOST,
+    OUT_OF_RANGE,
+    PICTURES_LOST,
+    SOUND,
+    TOKENS_LOST,
+)
 from watergate.rules.positions import FIELDS, read_position
 
 
@@ -229,6 +239,26 @@ def test_an_impossible_position_is_refused(fields: dict[str, str], complaint: st
     with pytest.raises(BadPosition) as caught:
         Game.from_position(with_fields(**fields))
     assert complaint in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "fault"),
+    [
+        ("bag", 0, TOKENS_LOST),
+        ("supply", 0, PICTURES_LOST),
+        ("silenced", 1, PICTURES_LOST),
+        ("initiative_at", 5, OUT_OF_RANGE),
+        ("depth", 0, OUT_OF_RANGE),
+        ("in_play", 1 << 13, CARDS_LOST),
+        ("momentum_supply", 1, MOMENTUM_LOST),
+        ("round_no", 7, SOUND),
+    ],
+)
+def test_what_is_lost_in_a_state_is_noticed(field: str, value: int, fault: int) -> None:
+    game = table(turn="nixon", nixon=[13, 9], editor=[30])
+    states = game.states
+    states[field][0] = value
+    assert PLAIN.fault(states, 0, table_of(game.edition)) == fault
 
 
 def test_the_fields_of_a_position_have_their_order() -> None:

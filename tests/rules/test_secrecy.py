@@ -64,6 +64,17 @@ def test_a_few_alternative_histories_show_a_viewer_the_same() -> None:
     assert sum(check_all_viewers(game.at(ply), rng) for ply in range(5, game.ply, 20)) > 10
 
 
+@pytest.mark.rule("9.3")
+def test_alternatives_respect_answers_and_refilled_decks() -> None:
+    """Where what is hidden is narrowed by what was seen, attempts fail and others are made."""
+    rng = random.Random(7)
+    for seed in (9, 13):
+        game = random_game(seed)
+        refills = [e.ply for e in game.log("everyone") if e.key in ("deck_refilled", "answered_no")]
+        for ply in refills[:6]:
+            check_all_viewers(game.at(min(ply + 12, game.ply)), rng)
+
+
 @pytest.mark.slow
 @pytest.mark.rule("8.11", "9.1", "9.2", "9.4")
 @pytest.mark.parametrize("part", range(PARTS))

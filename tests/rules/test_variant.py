@@ -79,7 +79,7 @@ EDITOR_SCRIPTS = {
     16: ("event", "Guess", "A face-down token into the bag.", "choose evidence facedown, bag"),
     17: ("event", "Pull", "A face-down token is pinned.", "choose evidence facedown, pin"),
     18: ("event", "Turn", "Two evidence tokens 4 steps.", "choose two evidence, move 4"),
-    19: ("journalist", "Place", "From the board to space 5.", "choose evidence on board, to 5"),
+    19: ("journalist", "Place", "Board to space 5.", "choose evidence faceup on board, to 5"),
     20: ("event", "Reverse", "The value turns.", "answer value, reverse it"),
 }  # fmt: skip
 
@@ -139,6 +139,24 @@ def test_evidence_is_placed_on_a_space_of_ones_own_side(variant: Edition) -> Non
                  track=["red*@E2"], facedown=["gray"])  # fmt: skip
     play(game, "play 9 action", "choose gray@facedown")
     assert track(game) == ["gray@N4", "red*@E2"]
+
+
+@pytest.mark.rule("4.11")
+def test_evidence_that_is_where_it_should_go_stays(variant: Edition) -> None:
+    game = table(edition=variant, turn="nixon", nixon=[9, 2], editor=[12], momentum="0/0/6",
+                 track=["red*@N4"])  # fmt: skip
+    events = play(game, "play 9 action", "choose red*@N4")
+    assert track(game) == ["red*@N4"]
+    assert "evidence_moved" not in [entry.key for entry in events]
+
+
+def test_face_up_evidence_leaves_the_board_and_is_gained_again(variant: Edition) -> None:
+    game = table(edition=variant, turn="editor", nixon=[2], editor=[19, 11], momentum="0/0/6",
+                 board=["park:gray", "hotel:-red*"])  # fmt: skip
+    play(game, "play 19 action")
+    assert texts(game) == ["choose park"]
+    play(game, "choose park")
+    assert texts(game) == ["pin safe", "pin park"]
 
 
 def test_evidence_drawn_to_space_five_is_gained_at_once(variant: Edition) -> None:

@@ -97,7 +97,7 @@ def random_games(
         s = states[0]
         seed_streams(streams, seed + g)
         begin(s, tables[0], None)
-        decisions, plies = play_on_at_random(s, tables[0], streams, moves, None)
+        decisions, plies = play_on_at_random(s, tables[0], streams, moves)
         result = results[g]
         result.winner = s.winner
         result.won_by = s.won_by

@@ -35,7 +35,6 @@ from .state import (
     REACT,
     REST,
     REUSE,
-    SPARE,
     State,
     TableRecord,
     direction,
@@ -89,11 +88,9 @@ def legal_moves(s: State, t: TableRecord, moves: Moves) -> int:
         return list_plays(s, t, side, 1 << int(s.drawn), moves)
     if what == REUSE:
         return list_bits(reusable_cards(s, t, side), ids.REUSE_CARD, moves, 0)
-    if what == SPARE:
-        moves[0] = ids.PASS
-        cards = int(s.hand[side]) & int(t.cards_of_kind[a])
-        return list_bits(cards, ids.REMOVE_CARD, moves, 1)
-    return 0
+    moves[0] = ids.PASS  # SPARE
+    cards = int(s.hand[side]) & int(t.cards_of_kind[a])
+    return list_bits(cards, ids.REMOVE_CARD, moves, 1)
 
 
 @compilable

@@ -32,9 +32,6 @@ from watergate.edition.table import (
 from watergate.edition.table import (
     LOSE_CARD as OP_LOSE_CARD,
 )
-from watergate.edition.table import (
-    SPARE as OP_SPARE,
-)
 
 from .bits import lowest_kind, one_token
 from .changes import (
@@ -330,7 +327,7 @@ def run_instruction(s: State, t: TableRecord, log: Log, top: int) -> None:
         emit(log, Event.ROUND_ENDED, side)
         discard_hand(s, t, log, EDITOR)
         discard_hand(s, t, log, NIXON)
-    elif op == OP_SPARE:
+    else:  # SPARE
         hand = int(s.hand[side])
         if hand != 0 and (hand | int(s.deck[side])) & int(t.cards_of_kind[a]) != 0:  # RULES 8.11
             push(s, SPARE, side, a)

@@ -16,13 +16,8 @@ MOST_ROUNDS_PLAYED = 100
 
 
 @compilable
-def play_on_at_random(
-    s: State, t: TableRecord, streams: Any, moves: Any, history: Any
-) -> tuple[int, int]:
-    """Random moves until somebody has won or the rounds are up; returns (decisions, all moves).
-
-    With a history, an array, every move is written into it.
-    """
+def play_on_at_random(s: State, t: TableRecord, streams: Any, moves: Any) -> tuple[int, int]:
+    """Random moves until somebody has won or the rounds are up; returns (decisions, all moves)."""
     decisions = 0
     plies = 0
     while True:
@@ -35,8 +30,6 @@ def play_on_at_random(
             n = legal_moves(s, t, moves)
             move = int(moves[random_below(streams, MOVE_STREAM, n)])
             decisions += 1
-        if history is not None:
-            history[plies] = move
         plies += 1
         step(s, t, None, move)
 
