@@ -27,6 +27,7 @@ from .rules import (
     alternative_history,
     distance_to_win,
     load,
+    move_in_words,
     preview,
     read_record,
     redeal,
@@ -43,6 +44,6 @@ __all__ = [
     "CHANCE", "BadPosition", "BadRecord", "BadView", "Edition", "EditionError", "Entry", "Game",
     "IllegalMove", "Message", "Move", "Part", "Preview", "Side", "Verb", "View", "Viewer",
     "WatergateError", "WayToWin", "__version__", "alternative_history", "distance_to_win", "load",
-    "load_edition", "preview", "read_record", "redeal", "redealt_game", "save", "standard_edition",
-    "text_of", "view_schema", "ways_to_win", "why_not", "write_record",
+    "load_edition", "move_in_words", "preview", "read_record", "redeal", "redealt_game", "save",
+    "standard_edition", "text_of", "view_schema", "ways_to_win", "why_not", "write_record",
 ]  # fmt: skip

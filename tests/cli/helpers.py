@@ -13,7 +13,7 @@ from watergate import Game, save, standard_edition
 from watergate.cli import app
 from watergate.lab.simulate import random_game
 
-PLAIN = {"WATERGATE_COMPILED": "never", "TERM": "dumb", "NO_COLOR": "1"}
+PLAIN = {"WATERGATE_COMPILED": "never", "TERM": "dumb", "NO_COLOR": "1", "LC_ALL": "C.UTF-8"}
 
 
 def run(*arguments: str) -> Result:

@@ -114,7 +114,7 @@ def test_any_bytes(path: Path, data: bytes) -> None:
 
 
 TEXT = "\n".join(
-    ['name = "mine"', 'title.en = "Mine"', "momentum_tokens = 9"]
+    ['name = "mine"', 'title = { en = "Mine", hu = "Az enyém" }', "momentum_tokens = 9"]
     + [(STANDARD / name).read_text(encoding="utf-8") for name in ("board.toml", "tokens.toml")]
     + [(STANDARD / "cards.toml").read_text(encoding="utf-8")]
 )

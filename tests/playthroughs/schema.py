@@ -1,4 +1,4 @@
-"""Write `docs/view.schema.json`, the published JSON Schema of a view (`make golden` does so too)."""
+"""Write `docs/view.schema.json`, the published JSON Schema of a view; `make golden` runs this."""
 
 from __future__ import annotations
 

@@ -79,16 +79,18 @@ CASES = [
         {"nixon": [2], "editor": [23]}, [], "spectator",
     ),
     Case(
-        "other_decision", "4.2", "ask blue", "ask blue does not answer what is asked now.",
+        "other_decision", "4.2", "ask blue",
+        "This does not answer what is asked now: ask for blue.",
         {"nixon": [2]},
     ),
     Case(
-        "other_decision", "4.2", "draw 3", "draw 3 does not answer what is asked now.",
+        "other_decision", "4.2", "draw 3",
+        "This does not answer what is asked now: draw Secure the support of Alexander Butterfield.",
         {"nixon": [2]},
     ),
     Case(
         "other_decision", "5.6", "choose inner1",
-        "choose inner1 does not answer what is asked now.",
+        "This does not answer what is asked now: choose the evidence on inner space 1.",
         {"nixon": [10], "track": ["blue@N4"]}, ["play 10 value", "choose blue@N4"],
     ),
     Case(
@@ -208,24 +210,24 @@ CASES = [
     ),
     Case(
         "does_not_fit", "4.5", "choose green@E1",
-        "Recruit Hugh Sloan does not have a colour of green.",
+        "Recruit Hugh Sloan does not have a colour of the green token.",
         {**EDITORS_VALUE, "track": ["green@E1"]}, ["play 25 value"],
     ),
     Case(
         "does_not_fit", "4.5", "choose yellow*@facedown",
-        "Howard Hunt does not have a colour of yellow*.",
+        "Howard Hunt does not have a colour of the yellow token with the momentum symbol.",
         {"nixon": [9], "facedown": ["yellow*"]}, ["play 9 value"],
     ),
     Case(
-        "not_there", "4.5", "choose blue@E2", "blue does not lie there.",
+        "not_there", "4.5", "choose blue@E2", "The blue token does not lie there.",
         {**EDITORS_VALUE, "track": ["blue@E1"]}, ["play 25 value"],
     ),
     Case(
-        "not_there", "4.5", "choose blue@facedown", "blue does not lie there.",
+        "not_there", "4.5", "choose blue@facedown", "The blue token does not lie there.",
         {"nixon": [10], "facedown": ["green"], "track": ["blue@0"]}, ["play 10 value"],
     ),
     Case(
-        "not_there", "6.5", "choose blue@E2", "blue does not lie there.",
+        "not_there", "6.5", "choose blue@E2", "The blue token does not lie there.",
         HALVES, ["play 33 value", "choose initiative"],
     ),
     Case(
@@ -267,28 +269,29 @@ CASES = [
         "The Editor cannot tell face-down tokens apart.", LAWYERS, ["play 36 action"],
     ),
     Case(
-        "not_asked_color", "4.7", "choose green@facedown", "green is not blue.",
+        "not_asked_color", "4.7", "choose green@facedown", "The green token is not blue.",
         {**EDITORS_VALUE, "facedown": ["blue", "green"]}, ["play 33 value", "ask blue"],
     ),
     Case(
-        "not_asked_color", "7.16", "choose blue@E1", "blue is not green.",
+        "not_asked_color", "7.16", "choose blue@E1", "The blue token is not green.",
         LAWYERS, ["play 31 action"],
     ),
     Case(
-        "space_taken", "5.6", "pin inner1", "inner1 already holds evidence.",
+        "space_taken", "5.6", "pin inner1", "Inner space 1 already holds evidence.",
         {"nixon": [10], "track": ["blue@N4"], "board": ["inner1:-blue"]},
         ["play 10 value", "choose blue@N4"],
     ),
     Case(
-        "space_color", "5.6", "pin inner2", "inner2 has no colour of blue.",
+        "space_color", "5.6", "pin inner2", "Inner space 2 has no colour of the blue token.",
         {"nixon": [10], "track": ["blue@N4"]}, ["play 10 value", "choose blue@N4"],
     ),
     Case(
-        "space_empty", "4.10", "choose inner2", "inner2 holds no evidence.",
+        "space_empty", "4.10", "choose inner2", "Inner space 2 holds no evidence.",
         {"turn": "editor", "editor": [34], "board": ["inner1:-blue"]}, ["play 34 action"],
     ),
     Case(
-        "space_face", "4.10", "choose inner1", "The evidence on inner1 lies the other way up.",
+        "space_face", "4.10", "choose inner1",
+        "The evidence on inner space 1 lies the other way up.",
         {
             "turn": "editor", "editor": [33], "momentum_at": "E4", "momentum": "3/0/5",
             "board": ["inner1:blue", "inner2:-yellow"],

@@ -13,8 +13,8 @@ import typer
 
 from watergate import __version__
 
-from . import editions, engines, play, records, simulate
-from .common import Commands
+from . import editions, engines, learn, play, records, simulate, terminal
+from .common import Commands, choose_language
 
 app = typer.Typer(
     name="watergate",
@@ -25,9 +25,14 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 app.command("play")(play.play)
+app.command("terminal")(terminal.terminal)
 app.command("show")(records.show)
 app.command("check")(records.check)
 app.command("simulate")(simulate.simulate_command)
+app.command("rules")(learn.rules)
+app.command("cards")(learn.cards)
+app.command("history")(learn.history)
+app.command("timeline")(learn.timeline)
 app.add_typer(editions.app, name="edition")
 app.add_typer(engines.bench_app, name="bench")
 app.command("compile")(engines.compile_command)
@@ -45,8 +50,18 @@ def watergate(
         bool,
         typer.Option("--version", callback=_show_version, is_eager=True, help="Show the version."),
     ] = False,
+    language: Annotated[
+        str | None,
+        typer.Option(
+            "--lang",
+            callback=choose_language,
+            metavar="en|hu",
+            show_default="that of the locale",
+            help="The language of everything but help; may stand behind the command too.",
+        ),
+    ] = None,
 ) -> None:
-    """Watergate, the two-player card game: play it, replay it, study it. Unofficial.
+    """Watergate, the two-player card game: play it, learn it, study it. Unofficial.
 
     Every command explains itself: [bold]watergate simulate --help[/bold]
     """

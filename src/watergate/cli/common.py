@@ -1,4 +1,7 @@
-"""What all commands share: the two streams, the edition, the engine, and how mistakes are told.
+"""What all commands share: streams, language, edition, engine, and how mistakes are told.
+
+Everything said comes from the catalogue (`watergate.texts`) in the language of `--lang`, or else of
+the locale; help, and what the parsers of files and moves find wrong, is in English.
 
 Results go to stdout, everything said on the way to stderr. Exit codes: 0 done, 1 what was checked
 is not in order, 2 the command was used wrongly, 130 interrupted.
@@ -6,9 +9,11 @@ is not in order, 2 the command was used wrongly, 130 interrupted.
 
 from __future__ import annotations
 
+import itertools
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
+from contextvars import ContextVar
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -20,6 +25,7 @@ from watergate.compiling import compile_in_child
 from watergate.edition import Edition, EditionError, load_edition
 from watergate.rules import WatergateError
 from watergate.rules.engine import engine, forget_choice, is_ready
+from watergate.texts import LANGUAGES, language_of_locale, phrase
 
 WIDTH = 100
 FAILED, WRONG_USE, INTERRUPTED = 1, 2, 130
@@ -28,6 +34,30 @@ EditionOption = Annotated[
     Path | None,
     typer.Option("--edition", metavar="FILE", help="Play with the edition of this TOML file."),
 ]
+
+
+_language: ContextVar[str | None] = ContextVar("language", default=None)
+
+
+def language() -> str:
+    """The language of everything this command says."""
+    return _language.get() or language_of_locale()
+
+
+def choose_language(wanted: str | None) -> str | None:
+    """What `--lang` says; without it, the locale decides."""
+    if wanted is not None and wanted not in LANGUAGES:
+        allowed = ", ".join(LANGUAGES)
+        raise typer.BadParameter(
+            phrase("cli.bad_language", language_of_locale(), language=repr(wanted), allowed=allowed)
+        )
+    _language.set(wanted)
+    return wanted
+
+
+def words(key: str, /, **values: str | int) -> str:
+    """A text of the catalogue in the language of this command."""
+    return phrase(key, language(), **values)
 
 
 def out() -> Console:
@@ -43,17 +73,22 @@ def err() -> Console:
 
 
 class Commands(TyperGroup):
-    """The whole command line, with mistakes told in a line instead of a traceback."""
+    """The whole command line, with mistakes told in a line instead of a traceback.
+
+    `--lang` may stand anywhere: `watergate --lang hu cards`, `watergate cards --lang hu`.
+    """
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        return super().parse_args(ctx, _language_first(args))
 
     def invoke(self, ctx: Any) -> Any:
         try:
             return super().invoke(ctx)
         except KeyboardInterrupt:
-            say("Stopped.")
+            say(words("cli.stopped"))
             raise typer.Exit(INTERRUPTED) from None
         except EditionError as error:
-            n = len(error.problems)
-            say(f"This edition cannot be used; it has {n} problem{'s' * (n != 1)}:")
+            say(words("cli.bad_edition", number=len(error.problems)))
             for problem in error.problems:
                 say(f"  {problem}")
         except WatergateError as error:
@@ -63,6 +98,23 @@ class Commands(TyperGroup):
         except OSError as error:
             say(f"{error.filename}: {error.strerror}" if error.filename else str(error))
         raise typer.Exit(WRONG_USE)
+
+
+def _language_first(args: list[str]) -> list[str]:
+    """The arguments with `--lang` and its value at the front, where the program takes them."""
+    first: list[str] = []
+    rest: list[str] = []
+    waiting = iter(args)
+    for arg in waiting:
+        if arg == "--":
+            return [*first, *rest, arg, *waiting]
+        if arg == "--lang":
+            first += [arg, *itertools.islice(waiting, 1)]
+        elif arg.startswith("--lang="):
+            first.append(arg)
+        else:
+            rest.append(arg)
+    return [*first, *rest]
 
 
 def say(text: str) -> None:
@@ -77,7 +129,7 @@ def text_of_file(path: Path) -> str:
     try:
         return path.read_text(encoding="utf-8")
     except UnicodeDecodeError:
-        raise WatergateError("not a text file") from None
+        raise WatergateError(words("cli.not_text")) from None
 
 
 @contextmanager
@@ -93,7 +145,7 @@ def prepare_engine() -> None:
     """Compile the rules if that is wished and not done yet, and never in silence."""
     wish = os.environ.get("WATERGATE_COMPILED", "auto")
     if wish in ("auto", "always") and not is_ready() and not compile_now():
-        say("The rules engine could not be compiled; going on without, about 1000 times slower.")
+        say(words("cli.engine_slow"))
         os.environ["WATERGATE_COMPILED"] = "never"
     forget_choice()
     engine()
@@ -101,7 +153,7 @@ def prepare_engine() -> None:
 
 def compile_now() -> bool:
     """Compile the rules in a child process; whether that went well."""
-    text = "Preparing the rules engine, once, about a minute…"
+    text = words("cli.engine_preparing")
     console = err()
     process = compile_in_child()
     try:

@@ -10,22 +10,21 @@ from rich import box
 from rich.table import Table
 from rich.text import Text
 
-from watergate.edition import Card, Edition, Side, check_edition, load_edition
+from watergate.edition import Card, Edition, Side, check_edition, load_edition, text_in
+from watergate.rules.wording import color_in_words, space_in_words, token_in_words
 from watergate.show.signs import (
     FAINT,
-    SIDE_NAME,
     SIDE_STYLE,
     card_color,
     color_style,
     empty_space,
-    letters,
     token,
 )
+from watergate.texts import known
 
-from .common import FAILED, out
+from .common import FAILED, language, out, words
 
 app = typer.Typer(no_args_is_help=True, help="Look at an edition of the game, or check one.")
-LANGUAGE = "en"
 
 
 @app.command("show")
@@ -44,13 +43,14 @@ def show_edition(
     """
     edition = load_edition(file)
     console = out()
-    console.print(Text(edition.titles[LANGUAGE], "bold"), f"({edition.name}, {edition.digest})")
+    title = text_in(edition.titles, language())
+    console.print(Text(title, "bold"), f"({edition.name}, {edition.digest})")
     for side in Side:
         console.print(_cards(edition, side))
     console.print(_abilities(edition))
     console.print(_tokens(edition))
     console.print(_board(edition))
-    console.print(f"{edition.momentum_tokens} momentum tokens")
+    console.print(words("edition.momentum_tokens", number=edition.momentum_tokens))
 
 
 @app.command("check")
@@ -69,33 +69,33 @@ def check(
     console = out()
     for problem in problems:
         console.print(str(problem), soft_wrap=True)
-    n = len(problems)
-    if n:
-        console.print(f"{n} problem{'s' * (n != 1)}", style="bold")
+    if problems:
+        console.print(words("edition.problems", number=len(problems)), style="bold")
         raise typer.Exit(FAILED)
-    console.print(f"{file}: no problems", soft_wrap=True)
+    console.print(words("edition.no_problems", file=str(file)), soft_wrap=True)
 
 
-def _table(title: Text | str, *columns: str) -> Table:
+def _table(title: str, *columns: str) -> Table:
+    """A table with columns of these keys."""
     table = Table(
         title=title, title_justify="left", title_style="bold", box=box.SIMPLE_HEAD, expand=True
     )
     for column in columns:
-        table.add_column(column)
+        table.add_column(words(f"edition.{column}") if column else "")
     return table
 
 
 def _cards(edition: Edition, side: Side) -> Table:
     table = Table(
-        title=Text(f"{SIDE_NAME[side]}'s cards", SIDE_STYLE[side]), title_justify="left",
+        title=Text(words(f"edition.cards_{side}"), SIDE_STYLE[side]), title_justify="left",
         box=box.SIMPLE_HEAD, expand=True, leading=1,
     )  # fmt: skip
-    table.add_column("no.", justify="right")
-    table.add_column("card", ratio=24)
-    table.add_column("value", justify="right")
-    table.add_column("colour")
-    table.add_column("text", ratio=32)
-    table.add_column("script", ratio=28)
+    table.add_column(words("edition.number"), justify="right")
+    table.add_column(words("edition.card"), ratio=24)
+    table.add_column(words("edition.value"), justify="right")
+    table.add_column(words("edition.color"))
+    table.add_column(words("edition.text"), ratio=32)
+    table.add_column(words("edition.script"), ratio=28)
     for card in edition.cards:
         if card.side is side:
             table.add_row(*_card(card, edition))
@@ -103,54 +103,66 @@ def _cards(edition: Edition, side: Side) -> Table:
 
 
 def _card(card: Card, edition: Edition) -> list[Text | str]:
-    color = card_color(card.color, edition)
-    words = "joker" if card.is_joker else f"{color} {card.color}"
+    color = color_in_words(card.color, edition, language())
+    if not card.is_joker:
+        color = f"{card_color(card.color, edition, language())} {color}"
+    kind = words(f"kind.{card.kind}")
     return [
         str(card.number),
-        Text.assemble((card.names[LANGUAGE], "bold"), "\n", (card.kind, FAINT)),
+        Text.assemble((text_in(card.names, language()), "bold"), "\n", (kind, FAINT)),
         str(card.value),
-        Text(words, color_style(card.color)),
-        card.texts[LANGUAGE],
+        Text(color, color_style(card.color)),
+        text_in(card.texts, language()),
         Text("\n".join(statement.text for statement in card.script), "cyan"),
     ]
 
 
 def _abilities(edition: Edition) -> Table:
-    table = _table("The Editor's momentum card", "space", "ability", "text", "script")
+    table = _table(words("edition.momentum_card"), "space", "ability", "text", "script")
     for ability in edition.abilities:
         script = "\n".join(statement.text for statement in ability.script)
         table.add_row(
-            str(ability.space), ability.names[LANGUAGE], ability.texts[LANGUAGE],
-            Text(script, "cyan"),
+            str(ability.space), text_in(ability.names, language()),
+            text_in(ability.texts, language()), Text(script, "cyan"),
         )  # fmt: skip
     return table
 
 
 def _tokens(edition: Edition) -> Table:
     total = sum(kind.count for kind in edition.token_kinds)
-    table = _table(f"Evidence tokens: {total}", "token", "name", "symbols", "tokens")
-    symbols = {color.name: color.symbol for color in edition.colors}
+    table = _table(
+        words("edition.tokens", number=total), "token", "name", "text", "symbols", "count"
+    )
+    symbols = {
+        color.name: known(f"symbol.{color.symbol}", language(), color.symbol)
+        for color in edition.colors
+    }
     for kind in edition.token_kinds:
         faces = ", ".join(symbols[color] for color in kind.colors)
-        star = ", momentum" if kind.momentum_symbol else ""
-        token_runs = token(kind.name, edition, face_up=True)
-        table.add_row(Text.assemble(*token_runs), kind.name, faces + star, str(kind.count))
+        star = f", {words('edition.momentum_symbol')}" if kind.momentum_symbol else ""
+        sign = Text.assemble(*token(kind.name, edition, face_up=True, language=language()))
+        text = token_in_words(kind.name, edition, language())
+        table.add_row(sign, kind.name, text, faces + star, str(kind.count))
     return table
 
 
 def _board(edition: Edition) -> Table:
-    title = f"The board: {len(edition.spaces)} spaces, {len(edition.informants)} informants"
-    table = _table(title, "", "name", "colour", "threads to")
+    counts = {"spaces": len(edition.spaces), "informants": len(edition.informants)}
+    table = _table(words("edition.board", **counts), "", "name", "text", "color", "threads")
     neighbours: dict[str, list[str]] = {}
     for one, other in edition.threads:
         neighbours.setdefault(one, []).append(other)
         neighbours.setdefault(other, []).append(one)
-    table.add_row("", "nixon", "", ", ".join(neighbours.get("nixon", [])))
+    table.add_row("", "nixon", words("side.nixon"), "", ", ".join(neighbours.get("nixon", [])))
     for space in edition.spaces:
-        color = Text(f"{letters(edition)[space.color]} {space.color}", color_style(space.color))
-        sign = Text.assemble(*empty_space(space.color, edition))
-        table.add_row(sign, space.name, color, ", ".join(neighbours.get(space.name, [])))
+        letter = card_color(space.color, edition, language())
+        label = color_in_words(space.color, edition, language())
+        color = Text(f"{letter} {label}", color_style(space.color))
+        sign = Text.assemble(*empty_space(space.color, edition, language()))
+        text = space_in_words(space.name, language())
+        near = ", ".join(neighbours.get(space.name, []))
+        table.add_row(sign, space.name, text, color, near)
     for informant in edition.informants:
         near = ", ".join(neighbours.get(informant.name, []))
-        table.add_row("", f"{informant.name} ({informant.full_name})", "", near)
+        table.add_row("", informant.name, informant.full_name, "", near)
     return table

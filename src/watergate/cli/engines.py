@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 from rich import box
@@ -11,8 +11,12 @@ from rich.table import Table
 
 from watergate.rules import WatergateError
 from watergate.rules.engine import cache_folder, engine, is_ready
+from watergate.texts.figures import decimal, percent
 
-from .common import FAILED, compile_now, err, out, prepare_engine, say
+from .common import FAILED, compile_now, err, language, out, prepare_engine, say, words
+
+if TYPE_CHECKING:
+    from watergate.lab.bench import Figures
 
 bench_app = typer.Typer(no_args_is_help=True, help="Measure how fast the program is.")
 
@@ -27,9 +31,9 @@ def compile_command() -> None:
       watergate compile
     """
     if not is_ready() and not compile_now():
-        say("The rules engine could not be compiled.")
+        say(words("cli.engine_failed"))
         raise typer.Exit(FAILED)
-    out().print(f"The rules engine is ready: {cache_folder()}", soft_wrap=True)
+    out().print(words("cli.engine_ready", folder=str(cache_folder())), soft_wrap=True)
 
 
 @bench_app.callback()
@@ -61,12 +65,14 @@ def bench_engine_command(
 
     prepare_engine()
     if not engine().is_compiled:
-        raise WatergateError("the bench needs the compiled engine; WATERGATE_COMPILED forbids it")
+        raise WatergateError(words("bench.compiled_only"))
     console = err()
     if console.is_terminal:
-        with console.status("Measuring") as status:
+        with console.status(words("bench.measuring")) as status:
             figures = bench_engine(
-                seconds, cold=cold, progress=lambda what: status.update(f"Measuring: {what}")
+                seconds,
+                cold=cold,
+                progress=lambda what: status.update(words("bench.measuring_what", what=what)),
             )
     else:
         figures = bench_engine(seconds, cold=cold)
@@ -74,31 +80,37 @@ def bench_engine_command(
     if as_json:
         typer.echo(json.dumps(found, indent=2))
         return
-    table = Table(box=box.SIMPLE_HEAD)
-    table.add_column("measure")
-    table.add_column("figure", justify="right")
-    table.add_column("we are faster", justify="right")
-    rows = [
-        ("random games a second, one core", f"{figures.games_per_second:,.0f}"),
-        ("decisions a second, one core", f"{figures.decisions_per_second:,.0f}"),
-        ("decisions a game", f"{figures.decisions_per_game:.1f}"),
-        ("two cores: share of a perfect speed-up", f"{figures.two_core_scaling:.1%}"),
-        ("  a loop that only counts gets", f"{figures.spin_scaling:.1%}"),
-        ("a move from Python through the engine", f"{figures.python_step_us:.2f} µs"),
-        ("a move from Python through Game.play", f"{figures.game_play_us:.1f} µs"),
-        ("copy of a state", f"{figures.state_copy_ns:.1f} ns"),
-        ("size of a state", f"{figures.state_bytes} bytes"),
-        ("start to the first prompt", f"{figures.warm_start_s:.2f} s"),
-    ]
+    out().print(_table(figures))
+    if not figures.references:
+        say(words("bench.no_references"))
+
+
+def _table(figures: Figures) -> Table:
+    def number(value: float, digits: int = 0) -> str:
+        return decimal(value, digits, language())
+
+    rows = {
+        "games": number(figures.games_per_second),
+        "decisions": number(figures.decisions_per_second),
+        "length": number(figures.decisions_per_game, 1),
+        "two_cores": percent(figures.two_core_scaling, language(), 1),
+        "spin": percent(figures.spin_scaling, language(), 1),
+        "engine_move": f"{number(figures.python_step_us, 2)} µs",
+        "game_move": f"{number(figures.game_play_us, 1)} µs",
+        "copy": f"{number(figures.state_copy_ns, 1)} ns",
+        "size": words("bench.bytes", number=figures.state_bytes),
+        "start": f"{number(figures.warm_start_s, 2)} s",
+    }
     if figures.cold_start_s is not None:
-        rows.append(("the same with compiling", f"{figures.cold_start_s:.1f} s"))
-    for name, figure in rows:
-        table.add_row(name, figure, "")
+        rows["cold_start"] = f"{number(figures.cold_start_s, 1)} s"
+    table = Table(box=box.SIMPLE_HEAD)
+    table.add_column(words("bench.measure"))
+    table.add_column(words("bench.figure"), justify="right")
+    table.add_column(words("bench.faster"), justify="right")
+    for key, figure in rows.items():
+        table.add_row(words(f"bench.{key}"), figure, "")
     table.add_section()
     for name, rate in figures.references.items():
-        table.add_row(
-            f"{name}, decisions a second", f"{rate:,.0f}", f"{figures.ratios[name]:,.1f} ×"
-        )
-    out().print(table)
-    if not figures.references:
-        say("To compare with other programs: pip install chess open_spiel")
+        ratio = f"{number(figures.ratios[name], 1)} ×"
+        table.add_row(words("bench.reference", name=name), number(rate), ratio)
+    return table

@@ -17,7 +17,7 @@ from watergate.rules import Entry, Game, Viewer
 from watergate.show import NARROWEST, WIDTH, draw
 from watergate.show.news import log_lines
 
-from .common import EditionOption, edition_of, out, say
+from .common import EditionOption, edition_of, language, out, say, words
 
 PACE = 0.4
 PLAYER_HELP = f"Who plays this side: {', '.join(PLAYERS)}."
@@ -71,20 +71,21 @@ def play(
         for entry in _news(game, told):
             if entry.key == "round_begins":
                 if told_rounds:
-                    _draw_round(console, game.at(entry.ply), width, f"After round {told_rounds}")
+                    title = words("cli.after_round", number=told_rounds)
+                    _draw_round(console, game.at(entry.ply), width, title)
                     time.sleep(4 * pace)
                 told_rounds += 1
-                console.print(Rule(f"Round {told_rounds}"), width=width)
+                console.print(Rule(words("cli.round", number=told_rounds)), width=width)
             else:
-                for line in log_lines(entry, chosen, width):
+                for line in log_lines(entry, chosen, width, language()):
                     console.print(line, soft_wrap=True)
         told = game.ply
         if not is_going_on(game):
             break
         time.sleep(pace)
         play_one(game, players)
-    _draw_round(console, game, width, "The end")
-    say(f"See this game again with --seed {seed}")
+    _draw_round(console, game, width, words("cli.the_end"))
+    say(words("cli.again", seed=str(seed)))
 
 
 def _news(game: Game, told: int) -> Iterator[Entry]:
@@ -95,6 +96,6 @@ def _news(game: Game, told: int) -> Iterator[Entry]:
 
 def _draw_round(console: Console, game: Game, width: int, title: str) -> None:
     console.print(Rule(title), width=width)
-    console.print(
-        draw(game.view(Viewer.EVERYONE), game.edition, width, log_lines=0), soft_wrap=True
-    )
+    view = game.view(Viewer.EVERYONE)
+    drawing = draw(view, game.edition, width, log_lines=0, language=language())
+    console.print(drawing, soft_wrap=True)

@@ -12,7 +12,7 @@ from watergate.rules import Game, Viewer, WatergateError, read_record
 from watergate.rules.positions import VERSION
 from watergate.show import NARROWEST, WIDTH, draw
 
-from .common import FAILED, EditionOption, edition_of, naming, out, text_of_file
+from .common import FAILED, EditionOption, edition_of, language, naming, out, text_of_file, words
 
 MOST_LOG_LINES = 100_000
 
@@ -60,7 +60,8 @@ def show(
         game = game if ply is None else game.at(ply)
     console = out()
     width = WIDTH if console.width >= WIDTH else NARROWEST
-    console.print(draw(game.view(viewer), chosen, width, log_lines=log), soft_wrap=True)
+    drawing = draw(game.view(viewer), chosen, width, log_lines=log, language=language())
+    console.print(drawing, soft_wrap=True)
 
 
 def read_game(text: str, edition: Edition) -> Game:
@@ -88,14 +89,15 @@ def check(
     paths = [path for file in files for path in _records_in(file)]
     for path in paths:
         try:
-            verdict = f"ok, {_in_short(read_record(text_of_file(path), chosen))}"
+            game = read_record(text_of_file(path), chosen)
+            verdict = words("check.good", game=_in_short(game))
         except WatergateError as error:
             verdict, failed = str(error), failed + 1
         except OSError as error:
             verdict, failed = str(error.strerror), failed + 1
         console.print(f"{path}: {verdict}", soft_wrap=True)
-    games = f"{len(paths)} record{'s' * (len(paths) != 1)}"
-    console.print(f"{games}: {len(paths) - failed} ok, {failed} wrong", style="bold")
+    n = len(paths)
+    console.print(words("check.sum", number=n, good=n - failed, wrong=failed), style="bold")
     if failed:
         raise typer.Exit(FAILED)
 
@@ -105,7 +107,8 @@ def _records_in(file: Path) -> list[Path]:
 
 
 def _in_short(game: Game) -> str:
-    moves = f"{game.ply} moves, {game.round} round{'s' * (game.round != 1)}"
+    moves = words("check.moves", moves=game.ply, rounds=game.round)
     if game.result is None:
-        return f"{moves}, not over"
-    return f"{moves}, {game.result.winner} by {game.result.way}"
+        return words("check.open", moves=moves)
+    side, way = words(f"winner.{game.result.winner}"), words(f"by.{game.result.way}")
+    return words("check.over", moves=moves, side=side, way=way)

@@ -33,17 +33,12 @@ from watergate.lab.statistics import Share, Spread
 from watergate.players import PLAYERS, player
 from watergate.rules import WatergateError
 from watergate.rules.playout import MOST_ROUNDS_PLAYED
+from watergate.texts.figures import decimal, percent, whole
 
-from .common import EditionOption, edition_of, err, out, prepare_engine, say
+from .common import EditionOption, edition_of, err, language, out, prepare_engine, say, words
 
 MOST_GAMES = 100_000_000
 PLAYER_HELP = f"Who plays this side: {', '.join(PLAYERS)}."
-WAY_WORDS = {
-    "momentum": "by five momentum tokens",
-    "supply": "by an empty momentum supply",
-    "connection": "by two informants connected",
-    STOPPED: f"stopped after {MOST_ROUNDS_PLAYED} rounds",
-}
 
 
 def _player_names() -> list[str]:
@@ -111,20 +106,22 @@ def simulate_command(
         if sheet is not None:
             csv.writer(sheet).writerows(_sheet(plan, results))
     _tell(plan, summary(results), as_json)
-    say(f"{games:,} game{'s' * (games != 1)} in {seconds:.1f} s; repeat with --seed {seed}")
+    took = decimal(seconds, 1, language())
+    say(words("simulate.done", number=games, seconds=took, seed=str(seed)))
 
 
 def _make_folder(folder: Path) -> None:
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except FileExistsError:
-        raise WatergateError(f"{folder}: is there already, and is no folder") from None
+        raise WatergateError(words("cli.no_folder", folder=str(folder))) from None
 
 
 def _with_progress(plan: Plan, jobs: int) -> Results:
     console = err()
     columns = (
-        TextColumn("Playing"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(),
+        TextColumn(words("simulate.playing")), BarColumn(), MofNCompleteColumn(),
+        TimeRemainingColumn(),
     )  # fmt: skip
     with Progress(
         *columns, console=console, transient=True, disable=not console.is_terminal
@@ -149,39 +146,48 @@ def _tell(plan: Plan, found: Summary, as_json: bool) -> None:
         typer.echo(json.dumps(_as_json(plan, found), indent=2))
         return
     console = out()
-    console.print(
-        f"{plan.games:,} games, seed {plan.seed}, edition {plan.edition.name}: "
-        f"{plan.editor} as Editor, {plan.nixon} as Nixon",
-        soft_wrap=True,
-    )
+    head = words(
+        "simulate.head", number=plan.games, seed=str(plan.seed), edition=plan.edition.name,
+        editor=plan.editor, nixon=plan.nixon,
+    )  # fmt: skip
+    console.print(head, soft_wrap=True)
     console.print(_table(found))
 
 
 def _table(found: Summary) -> Table:
     table = Table(box=box.SIMPLE_HEAD)
     table.add_column("")
-    for name in ("games", "share", "95 % interval"):
-        table.add_column(name, justify="right")
+    for name in ("games", "share", "interval"):
+        table.add_column(words(f"simulate.{name}"), justify="right")
     for side, share in found.winners.items():
-        name = "the Editor" if side == "editor" else "Nixon"
-        table.add_row(f"{name} wins", *_cells(share), style="bold")
+        wins = words("simulate.wins", side=words(f"winner.{side}"))
+        table.add_row(wins, *_cells(share), style="bold")
     table.add_section()
     for way, share in found.ways.items():
-        table.add_row(WAY_WORDS[way], *_cells(share))
+        table.add_row(_way(way), *_cells(share))
     table.add_section()
     for name, numbers in (("rounds", found.rounds), ("decisions", found.decisions)):
         low, high = numbers.interval.low, numbers.interval.high
-        span = f"{low:.2f} – {high:.2f}" if low > float("-inf") else "–"
-        extent = f"{name} a game, {numbers.least:,.0f} to {numbers.most:,.0f}, mean"
-        table.add_row(extent, "", f"{numbers.mean:.2f}", span)
+        span = f"{_number(low)} – {_number(high)}" if low > float("-inf") else "–"
+        least, most = int(numbers.least), int(numbers.most)
+        extent = words(f"simulate.{name}", least=least, most=most)
+        table.add_row(extent, "", _number(numbers.mean), span)
     return table
 
 
+def _way(way: str) -> str:
+    if way == STOPPED:
+        return words("simulate.stopped", number=MOST_ROUNDS_PLAYED)
+    return words(f"by.{way}")
+
+
+def _number(number: float) -> str:
+    return decimal(number, 2, language())
+
+
 def _cells(share: Share) -> tuple[str, str, str]:
-    span = share.interval
-    return (
-        f"{share.count:,}", f"{share.share:.2%}", f"{span.low:.2%} – {span.high:.2%}"
-    )  # fmt: skip
+    low, high = (percent(end, language()) for end in (share.interval.low, share.interval.high))
+    return whole(share.count, language()), percent(share.share, language()), f"{low} – {high}"
 
 
 def _as_json(plan: Plan, found: Summary) -> dict[str, Any]:

@@ -18,6 +18,7 @@ from .model import (
     Statement,
     Texts,
     TokenKind,
+    text_in,
 )
 from .problems import EditionError, Problem
 
@@ -39,4 +40,5 @@ __all__ = [
     "check_edition",
     "load_edition",
     "standard_edition",
+    "text_in",
 ]

@@ -36,7 +36,12 @@ class Kind(StrEnum):
 JOKER = "joker"
 
 Texts = Mapping[str, str]
-"""One text in several languages: language code to text."""
+"""One text in several languages: language code to text. English is always there."""
+
+
+def text_in(texts: Texts, language: str) -> str:
+    """The text in a language; in English where it has none, as editions by users may."""
+    return texts[language] if language in texts else texts["en"]
 
 
 @dataclass(frozen=True, slots=True)

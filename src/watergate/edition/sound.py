@@ -30,6 +30,7 @@ class Sound:
 
     facts: Mapping[str, Any]
     blocks: Mapping[str, Sequence[Block]]
+    spare: Sequence[str]
 
     def values(self, section: str, key: str) -> list[Any]:
         return [block.fields[key] for block in self.blocks[section] if key in block.fields]
@@ -49,7 +50,7 @@ def sound_part(content: Content) -> Sound:
         ]
         for section, fields in BLOCKS.items()
     }
-    return Sound(_sound_fields(content.facts, EDITION), blocks)
+    return Sound(_sound_fields(content.facts, EDITION), blocks, content.spare)
 
 
 def _sound_fields(values: Mapping[str, Any], fields: Mapping[str, Field]) -> dict[str, Any]:

@@ -14,6 +14,9 @@ from typing import Any, Protocol
 from .fields import BLOCKS, KEYS, is_name
 from .problems import EditionError, Problem, shown
 
+FIRST_LANGUAGE = "en"
+"""The language that every text has."""
+
 Raw = dict[str, Any]
 """What TOML gives: any keys, any values."""
 
@@ -38,6 +41,8 @@ class Content:
     """What an edition's files say. A section that is not given is absent from `blocks`.
 
     `file` stands for all of them; `files` says which one holds a top-level key, if there are more.
+    `spare` are languages that are inherited but not used by the file itself: its texts may lack
+    them, and are then shown in English.
     """
 
     file: str
@@ -45,6 +50,7 @@ class Content:
     blocks: dict[str, list[Block]] = field(default_factory=dict)
     files: Mapping[str, str] = field(default_factory=dict)
     problems: list[Problem] = field(default_factory=list)
+    spare: tuple[str, ...] = ()
 
     def problem(self, key: str, place: str, found: str, allowed: str) -> Problem:
         """A mistake under a top-level key."""
@@ -151,7 +157,28 @@ def extended(base: Content, own: Content) -> Content:
     facts = _over(inherited_facts, own.facts)
     del facts["extends"]
     facts.pop("replace", None)
-    return Content(own.file, facts, blocks, problems=own.problems)
+    spare = tuple(code for code in base.facts["title"] if code not in _languages_used(own))
+    _keep_title(base, own, facts, spare)
+    return Content(own.file, facts, blocks, problems=own.problems, spare=spare)
+
+
+def _languages_used(own: Content) -> set[str]:
+    """Every language in which a file has a text, and English, which all must have."""
+    fields = [own.facts, *(block.fields for blocks in own.blocks.values() for block in blocks)]
+    texts = [value for values in fields for value in values.values() if isinstance(value, dict)]
+    return {FIRST_LANGUAGE, *(code for text in texts for code in text)}
+
+
+def _keep_title(base: Content, own: Content, facts: Raw, spare: Sequence[str]) -> None:
+    """A file that gives a title must give it in all languages it uses."""
+    title = facts["title"]
+    if not isinstance(title, dict):
+        return
+    for code, text in base.facts["title"].items():
+        if code not in title and code not in spare:
+            title[code] = text  # or every other text in that language would be a mistake too
+            allowed = "the languages of this file's other texts"
+            own.problems.append(own.problem("title", "title", f"no {code!r}", allowed))
 
 
 def _sections_to_replace(own: Content) -> Sequence[str]:
@@ -176,9 +203,12 @@ def _merged(inherited: Sequence[Block], given: Sequence[Block]) -> list[Block]:
 
 
 def _over(old: Mapping[str, Any], new: Mapping[str, Any]) -> Raw:
-    """New values over old ones; the texts of a key are merged by language."""
+    """New values over old ones; texts are merged by language.
+
+    A text that is new in English drops its old translations, which would say something else.
+    """
     merged = {**old, **new}
     for key, value in new.items():
         if isinstance(value, dict) and isinstance(old.get(key), dict):
-            merged[key] = {**old[key], **value}
+            merged[key] = {**value} if FIRST_LANGUAGE in value else {**old[key], **value}
     return merged

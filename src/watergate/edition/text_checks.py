@@ -11,8 +11,8 @@ from .fields import TEXT
 from .language import numbers, written_numbers
 from .problems import shown
 from .sound import Finding, Sound
+from .source import FIRST_LANGUAGE
 
-FIRST_LANGUAGE = "en"
 _TEXTS = (
     ("color", "label"),
     ("card", "name"),
@@ -23,7 +23,10 @@ _TEXTS = (
 
 
 def check_texts(sound: Sound) -> Iterator[Finding]:
-    """The title's languages are the edition's: no text may lack one or have another."""
+    """The title's languages are the edition's: no text may lack one or have another.
+
+    Only those it inherits and does not use itself may be there or not.
+    """
     languages = [FIRST_LANGUAGE]
     if "title" in sound.facts:
         title = sound.facts["title"]
@@ -39,12 +42,12 @@ def check_texts(sound: Sound) -> Iterator[Finding]:
         for block, [texts] in sound.having(section, key):
             place = f"{block.place}, {key}"
             for code in texts:
-                if code not in languages:
+                if code not in (*languages, *sound.spare):
                     yield Finding(section, place, f"language {shown(code)}", allowed)
             for code in languages:
-                if code not in texts:
+                if code not in texts and code not in sound.spare:
                     yield Finding(section, place, f"no {code!r}", allowed)
-            yield from _check_values(section, place, texts, languages)
+            yield from _check_values(section, place, texts, (*languages, *sound.spare))
 
 
 def _check_values(

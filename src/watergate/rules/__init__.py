@@ -9,7 +9,7 @@ from .explain import Preview, preview
 from .game import CHANCE, Game
 from .guess import redeal, redealt_game
 from .histories import alternative_history
-from .messages import Message, text_of
+from .messages import Message, move_in_words, text_of
 from .moves import Move, Part, Verb
 from .paths import WayToWin, distance_to_win, ways_to_win
 from .records import load, read_record, save, write_record
@@ -21,6 +21,7 @@ from .views import View, view_schema
 __all__ = [
     "CHANCE", "BadPosition", "BadRecord", "BadView", "Entry", "Game", "IllegalMove", "Message",
     "Move", "Part", "Preview", "Verb", "View", "Viewer", "WatergateError", "WayToWin",
-    "alternative_history", "distance_to_win", "load", "preview", "read_record", "redeal",
-    "redealt_game", "save", "text_of", "view_schema", "ways_to_win", "why_not", "write_record",
+    "alternative_history", "distance_to_win", "load", "move_in_words", "preview", "read_record",
+    "redeal", "redealt_game", "save", "text_of", "view_schema", "ways_to_win", "why_not",
+    "write_record",
 ]  # fmt: skip

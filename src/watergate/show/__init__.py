@@ -40,15 +40,15 @@ def draw(
     With less than 100 columns the cards stand under the board.
     """
     width = max(width, NARROWEST)
-    rows = [draw_header(view, width)]
+    rows = [draw_header(view, width, language)]
     if width >= WIDTH:
         panels = draw_panels(view, edition, PANEL_WIDTH, language)
-        board = draw_board(view, edition, width - PANEL_WIDTH - 1, BOARD_ROWS)
+        board = draw_board(view, edition, width - PANEL_WIDTH - 1, BOARD_ROWS, language)
         rows += _side_by_side(board, panels, width - PANEL_WIDTH)
     else:
-        rows += draw_board(view, edition, width, BOARD_ROWS)
+        rows += draw_board(view, edition, width, BOARD_ROWS, language)
         rows += draw_panels(view, edition, width, language)
-    rows += draw_track(view, edition, width)
+    rows += draw_track(view, edition, width, language)
     rows += draw_news(view, edition, width, language)
     if log_lines is None:
         log_lines = max(ROWS - len(rows), FEWEST_LOG_LINES)

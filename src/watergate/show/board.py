@@ -14,6 +14,8 @@ from rich.text import Text
 
 from watergate.edition import Edition
 from watergate.rules import View
+from watergate.rules.wording import space_in_words
+from watergate.texts import phrase
 
 from .canvas import Canvas
 from .signs import FAINT, Runs, color_style, empty_space, framed, letters, plain, short_name, token
@@ -39,8 +41,10 @@ class Node:
         return len(plain(self.label))
 
 
-def draw_board(view: View, edition: Edition, width: int, height: int) -> list[Text]:
-    nodes = _nodes(view, edition)
+def draw_board(
+    view: View, edition: Edition, width: int, height: int, language: str = "en"
+) -> list[Text]:
+    nodes = _nodes(view, edition, language)
     places = _places(nodes, width, height)
     canvas = Canvas(width, height)
     lit = {NIXON, *view.connected_spaces, *view.pictures.connected}
@@ -52,19 +56,23 @@ def draw_board(view: View, edition: Edition, width: int, height: int) -> list[Te
         x, y = places[name]
         canvas.write(x - node.size // 2, y, *node.label)
     for space in edition.spaces:
-        _write_name(canvas, space.name, places[space.name], nodes[space.name].size)
-    _write_legend(canvas, edition)
+        name = space_in_words(space.name, language, "show.space_")
+        _write_name(canvas, name, places[space.name], nodes[space.name].size)
+    _write_legend(canvas, edition, language)
     return canvas.rows()
 
 
-def _write_legend(canvas: Canvas, edition: Edition) -> None:
+def _write_legend(canvas: Canvas, edition: Edition, language: str) -> None:
     """What the frames mean, in the lower right corner if that is free."""
-    color, letter = next(iter(letters(edition).items()))
+    color, letter = next(iter(letters(edition, language).items()))
     face: Runs = ((f" {letter} ", color_style(color)),)
     lines: list[Runs] = [
-        (*empty_space(color, edition), (" empty", FAINT)),
-        (*framed(face, face_up=True), (" face up", FAINT)),
-        (*framed(face, face_up=False), (" face down", FAINT)),
+        (*signs, (f" {phrase(f'show.{key}', language)}", FAINT))
+        for key, signs in (
+            ("empty", empty_space(color, edition, language)),
+            ("face_up", framed(face, face_up=True)),
+            ("face_down", framed(face, face_up=False)),
+        )
     ]
     sizes = [len(plain(line)) for line in lines]
     x, y = canvas.width - max(sizes), canvas.height - len(lines)
@@ -82,15 +90,15 @@ def _write_name(canvas: Canvas, name: str, place: tuple[int, int], size: int) ->
     canvas.write(*best, (name, FAINT))
 
 
-def _nodes(view: View, edition: Edition) -> Mapping[str, Node]:
+def _nodes(view: View, edition: Edition, language: str = "en") -> Mapping[str, Node]:
     nodes = {NIXON: Node(0, 0, ((" NIXON ", "bold white on red"),))}
     pinned = {p.space: p for p in view.board}
     for space in edition.spaces:
         found = pinned.get(space.name)
         if found is None:
-            label = empty_space(space.color, edition)
+            label = empty_space(space.color, edition, language)
         else:
-            label = token(found.token, edition, face_up=found.face_up)
+            label = token(found.token, edition, face_up=found.face_up, language=language)
         nodes[space.name] = Node(*_point(space.radius, space.angle), label, is_space=True)
     for informant in edition.informants:
         label = _picture(informant.name, informant.full_name, view)

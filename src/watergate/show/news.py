@@ -7,17 +7,23 @@ from collections.abc import Sequence
 
 from rich.text import Text
 
-from watergate.edition import Edition
+from watergate.edition import Edition, text_in
 from watergate.rules import Entry, Message, View, text_of
+from watergate.texts import phrase
 
 from .signs import FAINT
 
 
-def draw_header(view: View, width: int) -> Text:
-    facts = [f"round {view.round}", f"ply {view.ply}", f"bag {view.bag_count}"]
-    facts.append(f"momentum supply {view.momentum_supply}")
+def draw_header(view: View, width: int, language: str = "en") -> Text:
+    numbers = {
+        "round": view.round,
+        "ply": view.ply,
+        "bag": view.bag_count,
+        "supply": view.momentum_supply,
+    }
+    facts = [phrase(f"show.{key}", language, number=n) for key, n in numbers.items()]
     if view.viewer != "everyone":
-        facts.append(f"as seen by {'the ' * (view.viewer == 'editor')}{view.viewer.capitalize()}")
+        facts.append(phrase(f"show.seen_by_{view.viewer}", language))
     right = " · ".join(facts)
     row = Text.assemble(("WATERGATE", "bold"))
     row.append(" " * max(1, width - len(right) - row.cell_len))
@@ -29,20 +35,24 @@ def draw_news(view: View, edition: Edition, width: int, language: str) -> list[T
     rows = []
     if view.result is not None:
         won = Message("log.won", {"side": view.result.winner, "way": view.result.way})
-        rows.append(Text(f"★ {text_of(won, edition, language)}", "bold"))
+        rows += _headline(f"★ {text_of(won, edition, language)}", width)
     elif view.decision is not None:
-        rows.append(Text(f"► {text_of(view.decision.prompt, edition, language)}", "bold"))
+        rows += _headline(f"► {text_of(view.decision.prompt, edition, language)}", width)
     for note in _notes(view, edition, language):
         rows += [Text(line) for line in textwrap.wrap(note, width - 2, initial_indent="  ")]
     return rows
+
+
+def _headline(text: str, width: int) -> list[Text]:
+    return [Text(line, "bold") for line in textwrap.wrap(text, width, subsequent_indent="  ")]
 
 
 def _notes(view: View, edition: Edition, language: str) -> list[str]:
     notes = []
     cards = view.chain or [*view.in_play, *([view.drawn] if view.drawn else [])]
     if cards:
-        names = " ← ".join(edition.card(card).names[language] for card in cards)
-        notes.append(f"In play: {names}")
+        names = " ← ".join(text_in(edition.card(card).names, language) for card in cards)
+        notes.append(phrase("show.in_play", language, cards=names))
     if view.events_silent:
         notes.append(text_of(Message("log.events_silenced", {}), edition, language))
     absent = [name for name in view.facedown.absent if view.facedown.count]

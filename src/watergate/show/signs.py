@@ -12,10 +12,10 @@ from __future__ import annotations
 import functools
 from collections.abc import Mapping
 
-from watergate.edition import JOKER, Edition, Side
+from watergate.edition import JOKER, Edition, Side, text_in
+from watergate.texts import phrase
 
 SIDE_STYLE = {Side.EDITOR: "bold cyan", Side.NIXON: "bold red"}
-SIDE_NAME = {Side.EDITOR: "EDITOR", Side.NIXON: "NIXON"}
 FAINT = "bright_black"
 SHADE = "░"
 UNKNOWN = ((f"{SHADE} ? {SHADE}", FAINT),)
@@ -24,13 +24,17 @@ Runs = tuple[tuple[str, str], ...]
 _STYLES = {"blue": "bright_blue", "yellow": "yellow", "green": "green", "red": "red"}
 
 
+def letters(edition: Edition, language: str = "en") -> Mapping[str, str]:
+    """A capital letter for each colour: the first of its label that is still free."""
+    return _letters(tuple((color.name, text_in(color.names, language)) for color in edition.colors))
+
+
 @functools.cache
-def letters(edition: Edition) -> Mapping[str, str]:
-    """A capital letter for each colour: its first one that is still free."""
+def _letters(labels: tuple[tuple[str, str], ...]) -> Mapping[str, str]:
     found: dict[str, str] = {}
-    for color in edition.colors:
-        free = [letter for letter in color.name.upper() if letter not in found.values()]
-        found[color.name] = free[0] if free else "?"
+    for name, label in labels:
+        free = [letter for letter in label.upper() if letter not in found.values()]
+        found[name] = free[0] if free else "?"
     return found
 
 
@@ -38,23 +42,26 @@ def color_style(color: str) -> str:
     return _STYLES.get(color, "")
 
 
-def card_color(color: str, edition: Edition) -> str:
-    return "any" if color == JOKER else letters(edition)[color]
+def card_color(color: str, edition: Edition, language: str = "en") -> str:
+    if color == JOKER:
+        return phrase("show.joker", language)
+    return letters(edition, language)[color]
 
 
 def plain(runs: Runs) -> str:
     return "".join(text for text, _ in runs)
 
 
-def empty_space(color: str, edition: Edition) -> Runs:
-    return ((f"( {letters(edition)[color].lower()} )", color_style(color)),)
+def empty_space(color: str, edition: Edition, language: str = "en") -> Runs:
+    return ((f"( {letters(edition, language)[color].lower()} )", color_style(color)),)
 
 
-def token(name: str, edition: Edition, *, face_up: bool) -> Runs:
+def token(name: str, edition: Edition, *, face_up: bool, language: str = "en") -> Runs:
     """A token in its frame, each colour's letter in that colour."""
     kind = next(kind for kind in edition.token_kinds if kind.name == name)
     weight = "bold " if face_up else ""
-    runs = [(letters(edition)[color], weight + color_style(color)) for color in kind.colors]
+    signs = letters(edition, language)
+    runs = [(signs[color], weight + color_style(color)) for color in kind.colors]
     if len(runs) == 1:
         face = [(" ", ""), *runs, ("*" if kind.momentum_symbol else " ", weight)]
     else:

@@ -8,6 +8,7 @@ from rich.text import Text
 
 from watergate.edition import Edition, Side
 from watergate.rules import View
+from watergate.texts import phrase
 
 from .signs import FAINT, SIDE_STYLE, UNKNOWN, Runs, plain, token
 
@@ -16,12 +17,12 @@ LEAST_ROWS = 3
 NOTHING: Runs = ()
 
 
-def draw_track(view: View, edition: Edition, width: int) -> list[Text]:
+def draw_track(view: View, edition: Edition, width: int, language: str = "en") -> list[Text]:
     cell = (width - len(PLACES) - 1) // len(PLACES)
-    pieces = {place: _pieces(view, edition, place) for place in PLACES}
+    pieces = {place: _pieces(view, edition, place, language) for place in PLACES}
     count = max(LEAST_ROWS, *(len(column) for column in pieces.values()))
     rows = [_line("┌┬┐", PLACES, cell)]
-    rows.append(_row([_markers(view, place, cell) for place in PLACES], cell))
+    rows.append(_row([_markers(view, place, cell, language) for place in PLACES], cell))
     for n in range(count):
         row = [column[n] if n < len(column) else NOTHING for column in pieces.values()]
         rows.append(_row(row, cell))
@@ -29,21 +30,28 @@ def draw_track(view: View, edition: Edition, width: int) -> list[Text]:
     return rows
 
 
-def _markers(view: View, place: str, cell: int) -> Runs:
+def _markers(view: View, place: str, cell: int, language: str) -> Runs:
     if place in ("N5", "E5"):  # where nothing rests (RULES 4.9)
-        side, name = (Side.NIXON, "◄ Nixon") if place == "N5" else (Side.EDITOR, "Editor ►")
+        side = Side.NIXON if place == "N5" else Side.EDITOR
+        name = phrase(f"show.{side}_end", language)
         return ((name if len(name) <= cell else name.strip("◄ ►"), SIDE_STYLE[side]),)
     found = [("<I>", view.initiative_at), ("<M>", view.momentum_at)]
     return tuple((sign, "bold magenta") for sign, at in found if at == place)
 
 
-def _pieces(view: View, edition: Edition, place: str) -> list[Runs]:
-    found = [token(t.token, edition, face_up=True) for t in view.track if t.at == place]
+def _pieces(view: View, edition: Edition, place: str, language: str) -> list[Runs]:
+    found = [
+        token(t.token, edition, face_up=True, language=language)
+        for t in view.track
+        if t.at == place
+    ]
     if place != "0":
         return found
     if view.facedown.tokens is None:
         return found + [UNKNOWN] * view.facedown.count
-    return found + [token(name, edition, face_up=False) for name in view.facedown.tokens]
+    return found + [
+        token(name, edition, face_up=False, language=language) for name in view.facedown.tokens
+    ]
 
 
 def _line(corners: str, names: Sequence[str], cell: int) -> Text:

@@ -1,0 +1,257 @@
+"""A game at one screen: who sits where, whose eyes are on it, taking back, saving and resuming.
+
+It knows nothing of how things are shown; the application and the plain mode both stand on it. Only
+the view of the person who is looking ever leaves it, and nobody's while the screen is handed over.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import functools
+import os
+import re
+import tempfile
+from collections.abc import Callable, Iterator
+from datetime import datetime
+from pathlib import Path
+
+import platformdirs
+
+from watergate.edition import Edition, Side, standard_edition
+from watergate.players import PLAYERS, Player, player
+from watergate.rules import Entry, Game, Move, View, Viewer, WatergateError, load, write_record
+from watergate.rules.story import is_hidden
+
+PERSON = "person"
+SEATS = (PERSON, *PLAYERS)
+REVEALING = {
+    "turned_up", "answered_yes", "answered_no", "evidence_drawn", "card_lost", "round_ended",
+}  # fmt: skip
+"""What brings hidden things or chance to light: a move that did is not taken back."""
+
+
+class Session:
+    """A game between people and computer players at one screen."""
+
+    def __init__(self, game: Game, seats: dict[Side, str], path: Path | None = None) -> None:
+        for seat in seats.values():
+            if seat not in SEATS:
+                raise WatergateError(
+                    f"nobody called {seat!r} can sit here; allowed: {', '.join(SEATS)}"
+                )
+        self._game = game
+        self.seats = seats
+        self.path = path
+        self._computers: dict[Side, Player] = {
+            side: player(name, edition=game.edition)
+            for side, name in seats.items()
+            if name != PERSON
+        }
+        people = [side for side in Side if seats[side] == PERSON]
+        self.eyes: Side | None = people[0] if len(people) == 1 else None
+        """The side whose person is looking; None while the screen is handed over."""
+
+    # Making and keeping sessions
+
+    @classmethod
+    def start(
+        cls,
+        *,
+        editor: str = PERSON,
+        nixon: str = "priorities",
+        edition: Edition | None = None,
+        seed: int | None = None,
+        path: Path | None = None,
+    ) -> Session:
+        session = cls(Game.start(edition, seed), {Side.EDITOR: editor, Side.NIXON: nixon}, path)
+        session.save()
+        return session
+
+    @classmethod
+    def resume(cls, path: Path, edition: Edition | None = None) -> Session:
+        """Go on with a saved game; its luck from now on is new."""
+        game = load(path, edition or standard_edition())
+        seats = {side: game.tags.get(side.name.title(), PERSON) for side in Side}
+        game.trust_to_luck()
+        return cls(
+            game, {side: seat if seat in SEATS else PERSON for side, seat in seats.items()}, path
+        )
+
+    def save(self) -> None:
+        """Write the game to its file, if it has one: whole or not at all, whatever happens."""
+        if self.path is None:
+            return
+        self._game.tags.update({side.name.title(): self.seats[side] for side in Side})
+        self.path.parent.mkdir(parents=True, exist_ok=True)
+        handle, name = tempfile.mkstemp(dir=self.path.parent, prefix=".saving-")
+        try:
+            with os.fdopen(handle, "w", encoding="utf-8") as file:
+                file.write(write_record(self._game))
+                file.flush()
+                os.fsync(file.fileno())
+            os.replace(name, self.path)
+        except BaseException:
+            with contextlib.suppress(OSError):
+                os.unlink(name)
+            raise
+
+    # Who is to do what
+
+    @property
+    def edition(self) -> Edition:
+        return self._game.edition
+
+    @property
+    def people(self) -> list[Side]:
+        return [side for side in Side if self.seats[side] == PERSON]
+
+    @property
+    def is_over(self) -> bool:
+        return self._game.decider is None
+
+    @property
+    def decider(self) -> Side | None:
+        """The side that decides; draws are made at once, so never chance."""
+        who = self._game.decider
+        return who if isinstance(who, Side) else None
+
+    @property
+    def computer_is_next(self) -> bool:
+        return self.decider in self._computers
+
+    @property
+    def handed_to(self) -> Side | None:
+        """The side the screen must be handed to before anything is shown, or None."""
+        decider = self.decider
+        if len(self.people) == 2 and decider is not None and decider is not self.eyes:
+            return decider
+        return None
+
+    def take_seat(self, side: Side) -> None:
+        """The person of a side is looking now, and nobody else."""
+        if side not in self.people:
+            raise WatergateError(f"no person plays {side}")
+        self.eyes = side
+
+    def look_away(self) -> None:
+        """Between two people, hide everything until one of them takes a seat."""
+        if len(self.people) == 2:
+            self.eyes = None
+
+    # Seeing
+
+    @property
+    def viewer(self) -> Viewer:
+        """Through whose eyes the screen shows the game: everyone's once it is over."""
+        if self.is_over:
+            return Viewer.EVERYONE
+        return Viewer.SPECTATOR if self.eyes is None else Viewer(str(self.eyes))
+
+    @property
+    def view(self) -> View:
+        return self._game.view(self.viewer)
+
+    def events_since(self, ply: int) -> list[Entry]:
+        """What has happened after a ply, as the one who looks may read it."""
+        return [entry for n in range(ply + 1, self._game.ply + 1)
+                for entry in self._game.events(n, self.viewer)]  # fmt: skip
+
+    # Doing
+
+    def choose(self, move: Move | str | int) -> None:
+        """The person who looks makes a move; IllegalMove if it is none, and nothing changes."""
+        if self.eyes is None or self.decider is not self.eyes:
+            raise WatergateError("it is not the turn of the person who is looking")
+        self._game.play(move)
+        self._answer_forced()
+        self.save()
+
+    def computer_thinks(self) -> Callable[[], Move]:
+        """The choice of the computer player whose decision it is; to be called in any thread."""
+        side = self.decider
+        assert side is not None
+        return functools.partial(self._computers[side].choose, self._game.view(side))
+
+    def computer_moves(self, move: Move | None = None) -> None:
+        """The computer player whose decision it is makes a move: this one, if it has chosen."""
+        self._game.play(self.computer_thinks()() if move is None else move)
+        self._answer_forced()
+        self.save()
+
+    def _answer_forced(self) -> None:
+        """Against the computer, decisions with a single move are answered for the person.
+
+        Between two people they are not: the screen is handed over at every decision, so that nobody
+        can tell from a missing hand-over whether a reaction was possible (RULES 8.11).
+        """
+        if len(self.people) == 2:
+            return
+        while self.decider in self.people and len(self._game.moves) == 1:
+            self._game.play(self._game.moves[0])
+
+    # Taking back
+
+    @property
+    def can_take_back(self) -> bool:
+        return self._ply_to_go_back_to() is not None
+
+    def take_back(self) -> None:
+        """Undo the last move of the person who looks, if nothing has come to light since."""
+        ply = self._ply_to_go_back_to()
+        if ply is None:
+            raise WatergateError(
+                "nothing can be taken back: something has been revealed, or nothing done"
+            )
+        self._game.back_to(ply)
+        self.save()
+
+    def _ply_to_go_back_to(self) -> int | None:
+        if self.eyes is None or self.decider is not self.eyes:
+            return None
+        ply = self._ply_before(self._game.ply)
+        while ply is not None and self._was_forced(ply):
+            ply = self._ply_before(ply)
+        return ply
+
+    def _was_forced(self, ply: int) -> bool:
+        """Whether the decision after a ply was answered for the person."""
+        return len(self.people) == 1 and len(self._game.at(ply).moves) == 1
+
+    def _ply_before(self, ply: int) -> int | None:
+        """The ply before, if it ends with a decision of the one who looks that can be undone."""
+        game = self._game
+        if ply == 0 or game.at(ply - 1).decider is not self.eyes:
+            return None
+        events = game.events(ply, Viewer.EVERYONE)
+        if any(entry.key in REVEALING or is_hidden(entry) for entry in events):
+            return None
+        return ply - 1
+
+
+# Saved games
+
+
+def saves_folder() -> Path:
+    return Path(platformdirs.user_data_dir("watergate")) / "saves"
+
+
+def saved_games() -> Iterator[Path]:
+    """The saved games, the newest first."""
+    files = saves_folder().glob("*.wg")
+    return iter(sorted(files, key=lambda path: path.stat().st_mtime, reverse=True))
+
+
+def save_path(name: str) -> Path:
+    """Where a game of this name is saved."""
+    if not re.fullmatch(r"[\w][\w .-]{0,60}", name):
+        raise WatergateError(
+            f"{name!r} is no name for a game; allowed: letters, digits, space . _ -"
+        )
+    return saves_folder() / f"{name}.wg"
+
+
+def default_name() -> str:
+    """A name for a new game: the date and time, with a number behind if that is taken."""
+    name = f"{datetime.now().astimezone():%Y-%m-%d %H.%M}"
+    tries = (name, *(f"{name} {n}" for n in range(2, 1_000)))
+    return next(name for name in tries if not save_path(name).exists())
