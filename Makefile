@@ -29,7 +29,7 @@ setup: $(READY) ## make the environment in .venv
 	$(call say,The environment in $(VENV) is ready)
 
 play: $(READY) ## play a game in the terminal
-	@$(VENV)/bin/watergate play
+	@$(VENV)/bin/watergate terminal
 
 check: lint types ## lint, types and the fast tests: before every commit
 	$(call say,Running the fast tests)

@@ -118,7 +118,7 @@ def test_hungarian_letters_of_the_colours() -> None:
 
 
 def test_a_game_to_watch() -> None:
-    result = run("play", "--seed", "4", "--editor", "random", "--nixon", "random", "--lang", "hu")
+    result = run("watch", "--seed", "4", "--editor", "random", "--nixon", "random", "--lang", "hu")
     assert result.exit_code == 0
     assert "1. forduló" in result.stdout
     assert "megnyeri a játékot" in result.stdout
@@ -140,7 +140,7 @@ def test_mistakes(tmp_path: Path) -> None:
     checked = run("edition", "check", str(file), "--lang", "hu")
     assert checked.exit_code == 1
     assert "1 hiba\n" in checked.stdout
-    used = run("play", "--edition", str(file), "--lang", "hu")
+    used = run("watch", "--edition", str(file), "--lang", "hu")
     assert used.exit_code == 2
     assert "Ez a kiadás nem használható; 1 hiba van benne:" in used.stderr
     binary = tmp_path / "bytes.wg"

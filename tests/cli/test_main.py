@@ -15,7 +15,7 @@ from watergate import __version__
 from .helpers import run, run_program
 
 COMMANDS = [
-    ["play"], ["show"], ["check"], ["simulate"], ["compile"], ["edition", "show"],
+    ["watch"], ["show"], ["check"], ["simulate"], ["compile"], ["edition", "show"],
     ["edition", "check"], ["bench", "engine"], ["rules"], ["cards"], ["history"], ["timeline"],
 ]  # fmt: skip
 BROKEN_EDITION = (
@@ -42,7 +42,7 @@ def test_without_a_command_the_commands_are_listed() -> None:
 
 @pytest.mark.parametrize(
     "command",
-    [["play"], ["simulate", "-n", "1"], ["show", "any.wg"], ["check", "any.wg"]],
+    [["watch"], ["simulate", "-n", "1"], ["show", "any.wg"], ["check", "any.wg"]],
     ids=lambda command: command[0],
 )
 def test_a_broken_edition_is_told_with_all_its_problems(command: list[str], tmp_path: Path) -> None:
@@ -79,7 +79,7 @@ def test_a_wrong_wish_for_an_engine_is_told() -> None:
 def test_an_interrupt_ends_it_with_a_word() -> None:
     code = "from watergate.cli import main; main()"
     process = subprocess.Popen(
-        [sys.executable, "-c", code, "play", "--pace", "60", "--seed", "1", "--nixon", "random",
+        [sys.executable, "-c", code, "watch", "--pace", "60", "--seed", "1", "--nixon", "random",
          "--editor", "random"],
         stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=None, text=True,
     )  # fmt: skip

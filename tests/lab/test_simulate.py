@@ -22,7 +22,7 @@ from watergate.lab.simulate import (
     way_of,
     winner_of,
 )
-from watergate.rules.engine import PLAIN, RANDOM_GAME, engine
+from watergate.rules.engine import PLAIN, RANDOM_GAME, forget_choice
 from watergate.rules.state import NOBODY, WON_BY_CONNECTION, WON_BY_MOMENTUM, WON_BY_SUPPLY
 
 
@@ -108,9 +108,12 @@ def test_the_summary_counts_every_end() -> None:
     assert way_of(results[-1]) == STOPPED
 
 
-def test_plain_and_chosen_engine_play_the_same_games() -> None:
-    found = play_batch(Plan(2, 99), 0, 2)
-    if not engine().is_compiled:
-        pytest.skip("there is no compiled engine to compare with")
-    games = [random_game(standard_edition(), seed) for seed in (99, 100)]
-    assert [game.ply for game in games] == found["plies"].tolist()
+@pytest.mark.slow
+def test_plain_and_compiled_engine_play_the_same_games(monkeypatch: pytest.MonkeyPatch) -> None:
+    found = {}
+    for wish in ("never", "always"):
+        monkeypatch.setenv("WATERGATE_COMPILED", wish)
+        forget_choice()
+        found[wish] = play_batch(Plan(3, 99), 0, 3).tolist()
+    forget_choice()
+    assert found["never"] == found["always"]

@@ -389,6 +389,12 @@ def test_saving_as_and_leaving(tmp_path: Path) -> None:
         play.app.screen.query_one("#name", Input).value = "../../evil"
         await play.press("enter")
         assert not list(tmp_path.glob("**/evil*"))
+        other = tmp_path / "saves" / "other.wg"
+        other.write_text("another game")
+        await play.press("s")
+        play.app.screen.query_one("#name", Input).value = "other"
+        await play.press("enter")
+        assert other.read_text() == "another game"
         await play.press("q")
         assert "with Kati" in play.text()
         await play.press("2")
@@ -555,6 +561,9 @@ def test_a_killed_game_goes_on_exactly_where_it_was(how: signal.Signals, tmp_pat
     after = path.read_text()
     assert after != before
     saved = Session.resume(path)
+    again = Terminal(tmp_path, "--seed", "3", "--save", "one")
+    again.wait_for("saved already")
+    again.end(signal.SIGKILL)
     second = Terminal(tmp_path, "--resume", "one")
     second.wait_for("Editor, press Enter")
     time.sleep(0.6)

@@ -13,7 +13,7 @@ import typer
 
 from watergate import __version__
 
-from . import editions, engines, learn, play, records, simulate, terminal
+from . import editions, engines, learn, records, simulate, terminal, watch
 from .common import Commands, choose_language
 
 app = typer.Typer(
@@ -24,8 +24,8 @@ app = typer.Typer(
     pretty_exceptions_show_locals=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-app.command("play")(play.play)
 app.command("terminal")(terminal.terminal)
+app.command("watch")(watch.watch)
 app.command("show")(records.show)
 app.command("check")(records.check)
 app.command("simulate")(simulate.simulate_command)

@@ -106,7 +106,7 @@ def terminal(
     if resume:
         session = Session.resume(_saved(name), chosen)
         if save is not None:
-            session.path = save_path(save)
+            session.path = _free(save)
             session.save()
     elif plain or any(wish is not None for wish in wishes):
         if name is not None:
@@ -139,8 +139,16 @@ def _new(
         nixon=nixon or (PERSON if "nixon" in people else OPPONENT),
         edition=edition,
         seed=seed,
-        path=save_path(save or default_name()),
+        path=_free(save or default_name()),
     )
+
+
+def _free(name: str) -> Path:
+    """Where a new game is saved: never over another one."""
+    path = save_path(name)
+    if path.exists():
+        raise WatergateError(words("terminal.name_taken", name=name))
+    return path
 
 
 def _saved(name: str | None) -> Path:

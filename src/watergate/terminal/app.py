@@ -182,7 +182,11 @@ class WatergateApp(App[None]):
         assert self.session is not None
         before = self.session.path
         try:
-            self.session.path = save_path(name)
+            path = save_path(name)
+            if path != before and path.exists():
+                self.note(self.words("name_taken", name=name), is_bad=True)
+                return
+            self.session.path = path
             self.session.save()
         except WatergateError:
             self.session.path = before

@@ -1,4 +1,4 @@
-"""`watergate play`, `watergate compile` and `watergate bench`."""
+"""`watergate watch`, `watergate compile` and `watergate bench`."""
 
 from __future__ import annotations
 
@@ -6,13 +6,11 @@ import json
 
 import pytest
 
-from watergate.rules.engine import is_ready
-
 from .helpers import run, run_program
 
 
 def test_a_game_to_watch() -> None:
-    result = run("play", "--seed", "4", "--editor", "random", "--nixon", "random")
+    result = run("watch", "--seed", "4", "--editor", "random", "--nixon", "random")
     assert result.exit_code == 0
     assert "After round 1" in result.stdout
     assert "The end" in result.stdout
@@ -23,7 +21,7 @@ def test_a_game_to_watch() -> None:
 
 @pytest.mark.slow
 def test_the_usual_players_as_a_program() -> None:
-    runs = [run_program("play", "--seed", "4") for _ in range(2)]
+    runs = [run_program("watch", "--seed", "4") for _ in range(2)]
     assert runs[0].returncode == 0
     assert runs[0].stdout == runs[1].stdout
 
@@ -36,8 +34,6 @@ def test_the_bench_refuses_the_plain_engine() -> None:
 
 @pytest.mark.slow
 def test_the_bench_prints_its_figures() -> None:
-    if not is_ready():
-        pytest.skip("the bench needs the compiled engine")
     result = run_program("bench", "engine", "--seconds", "0.1", "--json", WATERGATE_COMPILED="auto")
     assert result.returncode == 0
     figures = json.loads(result.stdout)

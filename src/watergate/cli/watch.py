@@ -1,4 +1,4 @@
-"""`watergate play`: until there is a page, a game to watch, told in words and drawn every round."""
+"""`watergate watch`: a game between computer players, told in words and drawn every round."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ PACE = 0.4
 PLAYER_HELP = f"Who plays this side: {', '.join(PLAYERS)}."
 
 
-def play(
+def watch(
     seed: Annotated[
         int | None,
         typer.Option(
@@ -54,9 +54,9 @@ def play(
 
     \b
     Examples:
-      watergate play
-      watergate play --seed 1972 --pace 1
-      watergate play --seed 1972 > game.txt
+      watergate watch
+      watergate watch --seed 1972 --pace 1
+      watergate watch --seed 1972 > game.txt
     """  # fmt: skip
     chosen = edition_of(edition)
     seed = secrets.randbelow(1 << 31) if seed is None else seed
