@@ -81,6 +81,7 @@ def test_nothing_can_be_played_when_the_game_is_over() -> None:
     with pytest.raises(IllegalMove, match="over"):
         game.play("pass")
     assert repr(game) == "<Game: round 2, ply 1, over>"
+    assert repr(Game.start(seed=1)) == "<Game: round 1, ply 12, editor decides>"
 
 
 def test_a_game_goes_back_to_any_ply() -> None:

@@ -10,9 +10,9 @@ from watergate.texts import folded
 def cards_called(name: str, edition: Edition) -> list[Card]:
     """The card of a number, or all whose name, in any language, contains these letters."""
     if name.strip().isdecimal():
-        return [card for card in edition.cards if card.number == int(name)]
+        return [card for card in edition.cards if str(card.number) == name.strip()]
     wanted = _plain(name)
-    found = [
+    found = [] if not wanted else [
         card for card in edition.cards
         if any(wanted in _plain(text) for text in card.names.values())
     ]  # fmt: skip
@@ -24,7 +24,7 @@ def people_called(name: str) -> list[Person]:
     """All whose name contains these letters; just the one if it is exactly so."""
     wanted = _plain(name)
     everyone = history().people.values()
-    found = [person for person in everyone if wanted in _plain(person.name)]
+    found = [person for person in everyone if wanted and wanted in _plain(person.name)]
     return [person for person in found if wanted == _plain(person.name)] or found
 
 

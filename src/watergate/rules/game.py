@@ -292,4 +292,5 @@ class Game:
             raise IllegalMove(f"there is no ply {ply}; allowed: 0 to {self.ply}")
 
     def __repr__(self) -> str:
-        return f"<Game: round {self.round}, ply {self.ply}, {self.decider or 'over'}>"
+        state = "over" if self.decider is None else f"{self.decider} decides"
+        return f"<Game: round {self.round}, ply {self.ply}, {state}>"

@@ -58,4 +58,5 @@ def text_of(message: Message, edition: Edition, language: str = "en") -> str:
     words = {
         name: word(name, value, edition, language) for name, value in message.params.items()
     }  # fmt: skip
-    return sentence(phrase(message.key, language, **words))
+    # A name that ends in a question mark ends the sentence.
+    return sentence(phrase(message.key, language, **words)).replace("?.", "?")

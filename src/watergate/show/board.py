@@ -44,8 +44,8 @@ class Node:
 def draw_board(
     view: View, edition: Edition, width: int, height: int, language: str = "en"
 ) -> list[Text]:
-    nodes = _nodes(view, edition, language)
-    places = _places(nodes, width, height)
+    nodes = nodes_of(view, edition, language)
+    places = places_of(nodes, width, height)
     canvas = Canvas(width, height)
     lit = {NIXON, *view.connected_spaces, *view.pictures.connected}
     for is_lit in (False, True):
@@ -90,7 +90,7 @@ def _write_name(canvas: Canvas, name: str, place: tuple[int, int], size: int) ->
     canvas.write(*best, (name, FAINT))
 
 
-def _nodes(view: View, edition: Edition, language: str = "en") -> Mapping[str, Node]:
+def nodes_of(view: View, edition: Edition, language: str = "en") -> Mapping[str, Node]:
     nodes = {NIXON: Node(0, 0, ((" NIXON ", "bold white on red"),))}
     pinned = {p.space: p for p in view.board}
     for space in edition.spaces:
@@ -121,7 +121,7 @@ def _point(radius: float, angle: float) -> tuple[float, float]:
     return radius * math.sin(turn), -radius * math.cos(turn)
 
 
-def _places(nodes: Mapping[str, Node], width: int, height: int) -> Mapping[str, tuple[int, int]]:
+def places_of(nodes: Mapping[str, Node], width: int, height: int) -> Mapping[str, tuple[int, int]]:
     """Every node's column and row, Nixon in the middle column.
 
     The spaces set the scale, with a margin for the informants;

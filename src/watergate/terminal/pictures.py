@@ -102,10 +102,10 @@ class BoardPicture(Picture):
 
     def area(self, scene: Scene, index: int, rows: list[Text]) -> list[tuple[int, int, int]]:
         target = str(scene.choices[index].target)
-        nodes = board._nodes(scene.view, scene.words.edition, scene.words.language)
+        nodes = board.nodes_of(scene.view, scene.words.edition, scene.words.language)
         if target not in nodes:
             return []
-        x, y = board._places(nodes, *self.size)[target]
+        x, y = board.places_of(nodes, *self.size)[target]
         start = x - nodes[target].size // 2
         return [(y, start, start + nodes[target].size)]
 

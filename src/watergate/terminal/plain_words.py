@@ -36,7 +36,7 @@ class Words:
     def message(self, message: Message) -> str:
         """A message without arrows, and no full stop after a name that ends in a question mark."""
         text = text_of(message, self.edition, self.language)
-        return text.replace(" → ", self.part("arrow")).replace("?.", "?")
+        return text.replace(" → ", self.part("arrow"))
 
     # Names
 
