@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import random
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -21,6 +22,8 @@ from watergate import (
     load,
     load_edition,
     read_record,
+    redeal,
+    redealt_game,
     save,
     standard_edition,
     write_record,
@@ -231,6 +234,12 @@ SCRIPT = "turn.nobody/script.nixon.13.3.13.0"
         ({"stack": "turn.nobody/reuse.editor.41"}, "cards it names are those in play"),
         ({"stack": "turn.nobody/value.nixon.14.0.5/play.nixon", "play": "14"}, "value does not"),
         ({"stack": "turn.nobody/action.nixon.14.14/play.nixon", "play": "14"}, "action does not"),
+        ({"momentum": "0/5/3"}, "fifth momentum token wins"),
+        ({"stack": "turn.nobody/script.nixon.20.2.20.1/spare.nixon.3"}, "'3' is no card kind"),
+        ({"stack": "turn.nobody/script.nixon.14.2.14.0/play_drawn.nixon", "play": "14"},
+         "no card was drawn"),
+        ({"stack": "turn.nobody/value.nixon.14.2.5/value.nixon.14.2.5/react.editor.3",
+          "play": "14", "chain": "14", "track": "yellow*@0"}, "only one announced card"),
         ({"stack": "turn.nobody/gain.nixon"}, "the pending decision has no move"),
         ({"stack": "turn.nobody/lose_card.nixon", "nixon_hand": "-"}, "decision has no move"),
     ],
@@ -271,6 +280,41 @@ def test_the_fields_of_a_position_have_their_order() -> None:
     ):
         with pytest.raises(BadPosition):
             Game.from_position(" ".join(wrong))
+
+
+# Viewers' positions
+
+
+@pytest.mark.parametrize(
+    ("moves", "fields"),
+    [
+        ([], {"facedown": "?40"}),
+        ([], {"facedown": "?1", "absent": "blue,yellow,green"}),
+        (["play 25 value", "ask blue"], {"facedown": "?1", "absent": "blue"}),
+        ([], {"stack": "turn.nobody"}),
+    ],
+)
+def test_a_viewers_position_that_cannot_be_dealt_is_refused(
+    moves: list[str], fields: dict[str, str]
+) -> None:
+    game = table(turn="editor", editor=[25, 30], nixon=[9], facedown=["blue"])
+    play(game, *moves)
+    words = dict(word.split("=", 1) for word in game.view("editor").position.split(" ")[1:])
+    words.update(fields)
+    line = " ".join(["wg1", *(f"{name}={value}" for name, value in words.items())])
+    with pytest.raises(BadPosition):
+        redeal(replace(game.view("editor"), position=line), random.Random(1))
+
+
+def test_nixons_value_needs_a_token_that_fits() -> None:
+    game = table(turn="nixon", nixon=[9, 2], editor=[30], facedown=["blue"], initiative_at="-",
+                 momentum_at="-", momentum="0/1/8")  # fmt: skip
+    play(game, "play 9 value")
+    view = game.view("editor")
+    assert redealt_game(view, random.Random(1)).moves
+    line = view.position.replace("absent=-", "absent=blue")
+    with pytest.raises(BadPosition, match="no such tokens"):
+        redeal(replace(view, position=line), random.Random(1))
 
 
 # Views

@@ -13,7 +13,14 @@ from tests.tables import quiet_table, table
 from watergate import Game, IllegalMove, Side, Viewer, WatergateError, read_record
 from watergate.rules import Entry
 from watergate.terminal import session as module
-from watergate.terminal.session import PERSON, SEATS, Session, save_path, saved_games
+from watergate.terminal.session import (
+    PERSON,
+    SEATS,
+    Session,
+    save_path,
+    saved_games,
+    saves_folder,
+)
 
 BOTH = {Side.EDITOR: PERSON, Side.NIXON: PERSON}
 AS_EDITOR = {Side.EDITOR: PERSON, Side.NIXON: "random"}
@@ -450,9 +457,13 @@ def test_bad_names(name: str) -> None:
 def test_saved_games_the_newest_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(platformdirs, "user_data_dir", lambda _: str(tmp_path))
     assert list(saved_games()) == []
+    saves_folder().mkdir(parents=True)
+    (saves_folder() / "gone.wg").symlink_to("nowhere")
+    assert list(saved_games()) == []
+    (saves_folder() / "gone.wg").unlink()
     for age, name in enumerate(["new", "old", "older"]):
         path = save_path(name)
         Session.start(editor=PERSON, nixon="random", seed=1, path=path)
         os.utime(path, (1_000_000 - age, 1_000_000 - age))
     (save_path("x").parent / "note.txt").write_text("no game", encoding="utf-8")
-    assert [path.stem for path in saved_games()] == ["new", "old", "older"]
+    assert [path.stem for path, _ in saved_games()] == ["new", "old", "older"]

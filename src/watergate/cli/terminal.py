@@ -56,7 +56,9 @@ def terminal(
     nixon: Annotated[
         str | None, typer.Option(metavar="PLAYER", show_default="priorities", help=SEAT_HELP)
     ] = None,
-    resume: Annotated[bool, typer.Option("--resume", help="Go on with a saved game.")] = False,
+    resume: Annotated[
+        bool, typer.Option("--resume", help="Go on with a saved game, its seats and all.")
+    ] = False,
     save: Annotated[
         str | None,
         typer.Option("--save", metavar="NAME", show_default="the date", help="Save it as this."),
@@ -153,7 +155,8 @@ def _free(name: str) -> Path:
 
 def _saved(name: str | None) -> Path:
     """The saved game of a name, or the newest."""
-    path = save_path(name) if name is not None else next(saved_games(), None)
+    newest = next((path for path, _ in saved_games()), None)
+    path = save_path(name) if name is not None else newest
     if path is None or not path.exists():
         raise WatergateError(words("terminal.no_such_game" if name else "terminal.no_saves"))
     return path

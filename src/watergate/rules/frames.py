@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 
 from watergate.edition import Edition
-from watergate.edition.table import ABILITY, FREE_PICTURE, INSTRUCTIONS
+from watergate.edition.table import ABILITY, CHAIN, FREE_PICTURE, INSTRUCTIONS
 from watergate.edition.table import CHOOSE as OP_CHOOSE
 
 from . import state as st
@@ -43,7 +43,7 @@ PARTS: dict[int, tuple[str, ...]] = {
     st.EITHER: ("steps",),
     st.PIN: ("kind",),
     st.REUSE: ("card",),
-    st.SPARE: ("trigger",),
+    st.SPARE: ("card kind",),
     st.GAIN: (),
     st.DRAW_CARD: ("flag",),
     st.DRAW_TOKEN: ("effect", "space"),
@@ -115,6 +115,7 @@ def _allowed(part: str, edition: Edition) -> Sequence[int]:
         "place": range(1, 10),
         "color": range(len(edition.colors)),
         "trigger": range(4),
+        "card kind": range(3),
         "steps": range(1, 10),
         "effect": [1, 3, st.LAY_DOWN],
         "space": range(6),
@@ -144,6 +145,8 @@ def _problems(s: State, t: TableRecord, frames: list[list[int]]) -> Iterator[str
             yield f"only its top frame is a decision, not {name}"
         if frame[0] in _NEEDS and not _NEEDS[frame[0]](s, t, frame, below):
             yield f"{name} does not fit what lies below it or on the table"
+    if whats.count(st.ACTION) + whats.count(st.VALUE) > 1:
+        yield "only one announced card can await its chain"
     named = {frame[2 + k] for frame in frames for k, part in enumerate(PARTS[frame[0]])
              if part in CARD_PARTS}  # fmt: skip
     named |= {int(card) for card in s.chain}
@@ -159,7 +162,7 @@ def _above_script(s: State, t: TableRecord, frame: list[int], below: list[int]) 
 
 
 def _awaits_chain(s: State, t: TableRecord, frame: list[int], below: list[int]) -> bool:
-    return below[0] in (st.ACTION, st.VALUE) and int(s.chain_length) > 0
+    return below[0] in (st.ACTION, st.VALUE) and 0 < int(s.chain_length) < CHAIN
 
 
 def _token_is_there(s: State, t: TableRecord, frame: list[int], below: list[int]) -> bool:
@@ -174,5 +177,5 @@ _NEEDS: dict[int, Callable[[State, TableRecord, list[int], list[int]], bool]] = 
     st.ACTION: lambda s, t, frame, below: int(s.chain_length) > 0,
     st.SPARE: lambda s, t, frame, below: below[0] == st.SCRIPT and below[4] != 0,
     st.PLAY: lambda s, t, frame, below: below[0] == st.TURN,
-    st.PLAY_DRAWN: lambda s, t, frame, below: below[0] == st.SCRIPT,
+    st.PLAY_DRAWN: lambda s, t, frame, below: below[0] == st.SCRIPT and below[1] == frame[1],
 }

@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterable, Mapping
 import numpy as np
 
 from watergate.edition import Edition, Side
-from watergate.edition.table import CHAIN, table_of
+from watergate.edition.table import CHAIN, MOMENTUM_SPACES, table_of
 
 from . import state as st
 from .bits import count_bits, count_tokens, one_token
@@ -25,6 +25,7 @@ from .frames import check_stack, read_stack, write_stack
 from .ids import MOST_LEGAL
 from .invariants import FAULTS, SOUND, tokens_present
 from .moves import place_name
+from .playing import open_token_fits
 from .redeal import HIDDEN
 from .state import STATE, State, States, TableRecord
 from .viewers import Viewer, sees_facedown, sees_hand
@@ -157,7 +158,7 @@ def read_position(line: str, edition: Edition) -> States:
     states, hidden = read_knowledge(line, edition)
     if hidden.tobytes() != bytes(hidden.nbytes):
         raise BadPosition("this is a viewer's position: it has '?' in it; a whole one is needed")
-    _check(states, edition)
+    _check_move(states, edition)
     return states
 
 
@@ -169,6 +170,8 @@ def read_knowledge(line: str, edition: Edition) -> tuple[States, np.ndarray]:
     tables = table_of(edition)
     reader = _Reader(values, edition, s, h, tables.view(np.recarray)[0])
     reader.read()
+    _check(states, edition, drawn=bool(s.drawn) or h.drawn.any())
+    _check_deal(s, h, tables.view(np.recarray)[0])
     return states, hidden
 
 
@@ -357,15 +360,40 @@ def _counts(word: int) -> list[int]:
     return [int(word) >> 4 * n & 15 for n in range(15)]
 
 
-def _check(states: States, edition: Edition) -> None:
-    """Refuse what cannot be played on from."""
+def _check(states: States, edition: Edition, *, drawn: bool) -> None:
+    """Refuse what cannot come up; the rules would trust it."""
     s, tables = states.view(np.recarray)[0], table_of(edition)
     wrong = engine().fault(states, 0, tables)
     if wrong != SOUND:
         raise BadPosition(f"not a position that can come up: {FAULTS[wrong]}")
+    if int(s.momentum[Side.NIXON]) == MOMENTUM_SPACES and s.winner == st.NOBODY:
+        raise BadPosition("not a position that can come up: Nixon's fifth momentum token wins")
     check_stack(s, tables.view(np.recarray)[0])
+    if not drawn and s.winner == st.NOBODY and st.top_frame(s)[0] == st.PLAY_DRAWN:
+        raise BadPosition("not a position that can come up: no card was drawn to be played")
+
+
+def _check_deal(s: State, hidden: State, t: TableRecord) -> None:
+    """Refuse a viewer's position whose hidden tokens could not be dealt."""
+    if not hidden.facedown or s.winner != st.NOBODY:
+        return
+    allowed = int(s.bag)
+    for color in bits_of(s.absent):
+        allowed &= ~int(t.color_tokens[color])
+    what, side, card, color, _, _ = st.top_frame(s)
+    needed = allowed
+    if what == st.ANSWER:
+        needed = allowed & int(t.color_tokens[color])
+    elif what == st.CHOOSE_VALUE and side == st.NIXON and not open_token_fits(s, t, card):
+        needed = allowed & int(t.fits[card])
+    if count_tokens(allowed) < int(hidden.facedown) or needed == 0:
+        raise BadPosition("facedown: no such tokens are left in the bag")
+
+
+def _check_move(states: States, edition: Edition) -> None:
+    """Refuse a whole position in which nobody could move."""
+    tables, who = table_of(edition), engine().decider(states, 0)
     moves = np.zeros(MOST_LEGAL, np.int16)
-    who = engine().decider(states, 0)
     count: Callable[..., int] = engine().legal if who != st.CHANCE else engine().outcomes
     arguments = (moves,) if who != st.CHANCE else (moves, moves.copy())
     if who != st.NOBODY and count(states, 0, tables, *arguments) == 0:

@@ -24,7 +24,8 @@ from .game import Game
 
 RULES_VERSION = "1"
 MOST_BYTES = 4_000_000
-_TAG = re.compile(r'\[([A-Z][A-Za-z]{0,30}) "([^"\r\n]{0,2000})"\]')
+MOST_IN_TAG = 20_000
+_TAG = re.compile(rf'\[([A-Z][A-Za-z]{{0,30}}) "([^"\r\n]{{0,{MOST_IN_TAG}}})"\]')
 _MOVE = re.compile(r"([0-9]{1,9})\. +(.+)")
 _TAG_NAME = re.compile(r"[A-Z][A-Za-z]{0,30}")
 _OWN_TAGS = ("Game", "Edition", "EditionDigest", "Rules", "Start", "Result", "Won", "Rounds")
@@ -59,7 +60,7 @@ def _tag_name(name: str) -> str:
 
 
 def _tag_text(text: str) -> str:
-    return " ".join(text.replace('"', "'").split())[:2000]
+    return " ".join(text.replace('"', "'").split())[:MOST_IN_TAG]
 
 
 def read_record(text: str, edition: Edition | None = None) -> Game:

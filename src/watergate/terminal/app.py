@@ -78,8 +78,13 @@ class WatergateApp(App[None]):
         self.push_screen(Table(session))
 
     def new_game(self, editor: str, nixon: str) -> None:
-        path = save_path(default_name())
-        self.play(Session.start(editor=editor, nixon=nixon, edition=self._edition, path=path))
+        session = Session.start(editor=editor, nixon=nixon, edition=self._edition)
+        session.path = save_path(default_name())
+        try:
+            session.save()
+        except OSError as error:
+            self.note(self.words("not_saved", text=str(error)), is_bad=True)
+        self.play(session)
 
     def game_over(self) -> None:
         self.call_later(self.push_screen, Dialog(self._end_sheet), self._after_end)
@@ -211,9 +216,7 @@ class WatergateApp(App[None]):
 
     def _after_leave(self, chosen: str | None) -> None:
         if chosen == "quit":
-            if self.session is not None:
-                self.session.save()
-            self.exit()
+            self.exit()  # every move has been saved
         elif chosen == "menu":
             self.menu()
 
@@ -231,7 +234,7 @@ class WatergateApp(App[None]):
 
 def _saves_sheet(words: Words) -> Sheet:
     names = []
-    for path in list(saved_games())[:MOST_SAVES]:
-        when = datetime.fromtimestamp(path.stat().st_mtime).astimezone()
+    for path, changed in list(saved_games())[:MOST_SAVES]:
+        when = datetime.fromtimestamp(changed).astimezone()
         names.append((path.stem, f"{path.stem}  ({when:%Y-%m-%d %H:%M})"))
     return Sheet(words("saves"), "" if names else words("no_saves"), [*names, ("", words("back"))])

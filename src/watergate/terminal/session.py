@@ -235,10 +235,13 @@ def saves_folder() -> Path:
     return Path(platformdirs.user_data_dir("watergate")) / "saves"
 
 
-def saved_games() -> Iterator[Path]:
-    """The saved games, the newest first."""
-    files = saves_folder().glob("*.wg")
-    return iter(sorted(files, key=lambda path: path.stat().st_mtime, reverse=True))
+def saved_games() -> Iterator[tuple[Path, float]]:
+    """The saved games with the time of their last change, the newest first."""
+    found: list[tuple[float, Path]] = []
+    for path in saves_folder().glob("*.wg"):
+        with contextlib.suppress(OSError):  # it may be gone by now
+            found.append((path.stat().st_mtime, path))
+    return ((path, changed) for changed, path in sorted(found, reverse=True))
 
 
 def save_path(name: str) -> Path:

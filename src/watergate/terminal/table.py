@@ -143,7 +143,8 @@ class Table(Tableau):
 
     def action_take_back(self) -> None:
         if self.session.can_take_back:
-            self.session.take_back()
+            with self._telling_if_unsaved():
+                self.session.take_back()
             self.go_on()
         else:
             self.notice(self.words("cannot_take_back"))
