@@ -519,6 +519,7 @@ class Terminal:
                "TERM": "xterm-256color", "LANG": "en_US.UTF-8"}  # fmt: skip
         self.pid, self.handle = pty.fork()
         if self.pid == 0:
+            signal.signal(signal.SIGHUP, signal.SIG_DFL)  # whoever runs the tests may ignore it
             os.execve(sys.executable, [sys.executable, "-c", code, "terminal", *arguments], env)
         fcntl.ioctl(self.handle, termios.TIOCSWINSZ, struct.pack("HHHH", 30, 100, 0, 0))
         self.seen = ""
@@ -542,8 +543,14 @@ class Terminal:
 
     def end(self, how: signal.Signals) -> None:
         os.kill(self.pid, how)
-        os.waitpid(self.pid, 0)
         os.close(self.handle)
+        for _ in range(300):
+            if os.waitpid(self.pid, os.WNOHANG) != (0, 0):
+                return
+            time.sleep(0.1)
+        os.kill(self.pid, signal.SIGKILL)
+        os.waitpid(self.pid, 0)
+        raise AssertionError(f"the program did not end by {how.name}")
 
 
 @pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGHUP])
