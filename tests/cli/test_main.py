@@ -77,7 +77,11 @@ def test_a_wrong_wish_for_an_engine_is_told() -> None:
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals differ")
 def test_an_interrupt_ends_it_with_a_word() -> None:
-    code = "from watergate.cli import main; main()"
+    # Whoever runs the tests in the background ignores interrupts, and a child inherits that.
+    code = (
+        "import signal; signal.signal(signal.SIGINT, signal.default_int_handler);"
+        "from watergate.cli import main; main()"
+    )
     process = subprocess.Popen(
         [sys.executable, "-c", code, "watch", "--pace", "60", "--seed", "1", "--nixon", "random",
          "--editor", "random"],
