@@ -24,6 +24,7 @@ from .errors import BadPosition
 from .frames import check_stack, read_stack, write_stack
 from .ids import MOST_LEGAL
 from .invariants import FAULTS, SOUND, tokens_present
+from .machine import MOST_ROUNDS
 from .moves import place_name
 from .playing import open_token_fits
 from .redeal import HIDDEN
@@ -41,7 +42,6 @@ FIELDS = (
 WAYS = ("-", "momentum", "supply", "connection")
 MARKS = ("late", "silent")
 NOTHING = "-"
-MOST_ROUNDS = 1_000_000_000
 
 
 # Writing

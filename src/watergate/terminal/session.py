@@ -20,7 +20,6 @@ import platformdirs
 from watergate.edition import Edition, Side, standard_edition
 from watergate.players import PLAYERS, Player, player
 from watergate.rules import Entry, Game, Move, View, Viewer, WatergateError, load, write_record
-from watergate.rules.story import is_hidden
 
 PERSON = "person"
 SEATS = (PERSON, *PLAYERS)
@@ -223,7 +222,7 @@ class Session:
         if ply == 0 or game.at(ply - 1).decider is not self.eyes:
             return None
         events = game.events(ply, Viewer.EVERYONE)
-        if any(entry.key in REVEALING or is_hidden(entry) for entry in events):
+        if any(entry.key in REVEALING for entry in events):
             return None
         return ply - 1
 
