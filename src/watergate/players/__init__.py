@@ -7,22 +7,30 @@ from collections.abc import Callable
 from watergate.edition import Edition
 from watergate.rules import WatergateError
 
-from .base import Player
+from .base import Player, PlayerFailed
 from .priorities import PrioritiesPlayer
+from .thinking import Budget, Candidate, Thinker, Thought
 from .uniform import RandomPlayer
 
-_MAKERS: dict[str, Callable[[int | None, Edition | None], Player]] = {
-    "random": lambda seed, edition: RandomPlayer(seed),
-    "priorities": PrioritiesPlayer,
+Maker = Callable[[str, int | None, Edition | None], Player]
+"""Makes a player from what stands behind the colon of its name, a seed and an edition."""
+
+_MAKERS: dict[str, Maker] = {
+    "random": lambda rest, seed, edition: RandomPlayer(seed),
+    "priorities": lambda rest, seed, edition: PrioritiesPlayer(seed, edition),
 }
 PLAYERS = tuple(_MAKERS)
 
 
 def player(name: str, seed: int | None = None, edition: Edition | None = None) -> Player:
     """A player by name: one of `PLAYERS`."""
-    if name not in _MAKERS:
+    kind, _, rest = name.partition(":")
+    if kind not in _MAKERS:
         raise WatergateError(f"there is no player {name!r}; allowed: {', '.join(PLAYERS)}")
-    return _MAKERS[name](seed, edition)
+    return _MAKERS[kind](rest, seed, edition)
 
 
-__all__ = ["PLAYERS", "Player", "PrioritiesPlayer", "RandomPlayer", "player"]
+__all__ = [
+    "PLAYERS", "Budget", "Candidate", "Player", "PlayerFailed", "PrioritiesPlayer", "RandomPlayer",
+    "Thinker", "Thought", "player",
+]  # fmt: skip

@@ -20,6 +20,7 @@ from watergate.rules.ids import MOST_LEGAL
 from watergate.rules.legal import legal_moves
 from watergate.rules.moves import notation_of
 
+from .base import Player
 from .worth import move_worth
 
 
@@ -43,7 +44,7 @@ def compile_worths() -> None:
     _worths(True)(states, 0, table_of(standard_edition()), moves, worths)
 
 
-class PrioritiesPlayer:
+class PrioritiesPlayer(Player):
     name = "priorities"
 
     def __init__(self, seed: int | None = None, edition: Edition | None = None) -> None:

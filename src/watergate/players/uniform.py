@@ -6,8 +6,10 @@ import random
 
 from watergate.rules import Move, View
 
+from .base import Player
 
-class RandomPlayer:
+
+class RandomPlayer(Player):
     name = "random"
 
     def __init__(self, seed: int | None = None) -> None:

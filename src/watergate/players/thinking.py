@@ -1,0 +1,96 @@
+"""What a player that thinks is given and gives: a budget, and what it thinks of a view."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from watergate.edition import Side
+from watergate.rules import Move, View, WatergateError
+
+from .base import Player
+
+MOST_SECONDS, MOST_SIMULATIONS = 3600.0, 1_000_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class Budget:
+    """How long to think: so many seconds, so many simulations, or whichever ends first."""
+
+    seconds: float | None = None
+    simulations: int | None = None
+
+    def __post_init__(self) -> None:
+        if self.seconds is None and self.simulations is None:
+            raise WatergateError("a budget needs seconds or simulations")
+        if self.seconds is not None and not 0 < self.seconds <= MOST_SECONDS:
+            raise WatergateError(f"{self.seconds} seconds: allowed are up to {MOST_SECONDS:.0f}")
+        if self.simulations is not None and not 1 <= self.simulations <= MOST_SIMULATIONS:
+            raise WatergateError(
+                f"{self.simulations} simulations: allowed are 1 to {MOST_SIMULATIONS}"
+            )
+
+    @classmethod
+    def parse(cls, text: str) -> Budget:
+        """Read `0.5s` or `2s` as seconds, `5000` as simulations.
+
+        >>> Budget.parse("0.5s"), Budget.parse("5000")
+        (Budget(seconds=0.5, simulations=None), Budget(seconds=None, simulations=5000))
+        """
+        if re.fullmatch(r"[0-9]{1,10}", text):
+            return cls(simulations=int(text))
+        if re.fullmatch(r"[0-9]{1,4}(\.[0-9]{1,6})?s", text):
+            return cls(seconds=float(text[:-1]))
+        raise WatergateError(
+            f"{text!r} is no budget; allowed: seconds like 0.5s, or simulations like 5000"
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A move that was looked at. `value` is the viewer's side's chance to win after it."""
+
+    move: Move
+    visits: int
+    value: float
+
+
+@dataclass(frozen=True, slots=True)
+class Thought:
+    """What a player thinks of a view, from that viewer's knowledge alone."""
+
+    side: Side
+    win_probability: float
+    """Of the viewer's side."""
+    candidates: tuple[Candidate, ...]
+    """The best first; empty where the viewer is not to decide."""
+    continuation: tuple[Move, ...]
+    """How play is expected to go on, moves of both sides, as far as it is clear."""
+    simulations: int
+    seconds: float
+
+    def to_json(self) -> Any:
+        """As plain data, moves as their texts."""
+        return {
+            "side": str(self.side),
+            "win_probability": self.win_probability,
+            "candidates": [
+                {"move": str(c.move), "visits": c.visits, "value": c.value} for c in self.candidates
+            ],
+            "continuation": [str(move) for move in self.continuation],
+            "simulations": self.simulations,
+            "seconds": self.seconds,
+        }
+
+
+class Thinker(Player, Protocol):
+    """A player that can say what it thinks, and be stopped."""
+
+    def think(self, view: View, budget: Budget | None = None) -> Thought:
+        """What it thinks of a view of a side, whoever decides; its own budget if none is given."""
+        ...
+
+    def stop(self) -> None:
+        """End the thinking under way soon, from any thread; it then answers with what it has."""
+        ...
