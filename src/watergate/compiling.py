@@ -11,7 +11,7 @@ import subprocess
 import sys
 import time
 
-from watergate.players.priorities import compile_worths
+from watergate.players.kernel.entries import compile_players
 from watergate.rules.engine import cache_folder, compile_entries, ready_mark
 
 KEEP_DAYS = 60
@@ -28,7 +28,7 @@ def compile_in_child() -> subprocess.Popen[bytes]:
 def compile_here() -> None:
     """What the child does."""
     compile_entries()
-    compile_worths()
+    compile_players()
     ready_mark().touch()
     _forget_old_code()
 

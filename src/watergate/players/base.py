@@ -22,3 +22,4 @@ class Player(Protocol):
 
     def close(self) -> None:
         """The game is over: let go of processes and memory."""
+        return

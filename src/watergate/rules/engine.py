@@ -175,7 +175,7 @@ def engine() -> Engine:
 def cache_folder() -> Path:
     digest = hashlib.sha256()
     package = Path(__file__).parent.parent
-    folders = ("edition", "rules", "players")
+    folders = ("edition", "rules", "players/kernel")
     for source in sorted(path for name in folders for path in (package / name).glob("*.py")):
         # Numba looks at the time of change as well, and would compile again without a word.
         digest.update(f"{source.name} {source.stat().st_mtime_ns}".encode())

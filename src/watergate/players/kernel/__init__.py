@@ -1,0 +1,1 @@
+"""The parts of players that are compiled; `entries.py` is the door to them."""
