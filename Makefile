@@ -5,8 +5,10 @@ PYTHON ?= python3
 
 VENV := .venv
 BENCH := .venv-bench
+RAY := .venv-ray
 READY := $(VENV)/.ready
 BENCH_READY := $(BENCH)/.ready
+RAY_READY := $(RAY)/.ready
 BENCH_REFERENCES := chess==1.11.2 open_spiel==2.0.2
 
 PYTEST := $(VENV)/bin/python -m pytest
@@ -16,7 +18,7 @@ PROVEN := src/watergate/edition/**,src/watergate/rules/**
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
 .SUFFIXES:
-.PHONY: help setup play check test lint types compile all-tests coverage golden bench wheel format hooks clean FORCE
+.PHONY: help setup play check test lint types compile all-tests coverage golden bench ray wheel format hooks clean FORCE
 
 # Messages go to stderr, so that `make bench > file` holds the figures alone.
 say = @printf '==> %s\n' '$(1)' >&2
@@ -72,6 +74,15 @@ bench: $(BENCH_READY) ## measure the engine against others, in .venv-bench
 	$(call say,Measuring the engine)
 	@$(BENCH)/bin/watergate bench engine --json
 
+ray: $(RAY_READY) ## play an arena on a local Ray and without: both must agree; in .venv-ray
+	$(call say,Playing an arena in this process and on a local Ray)
+	@folder=$$(mktemp -d) && trap 'rm -rf "$$folder"' EXIT && \
+	arena='$(RAY)/bin/watergate arena priorities random -n 8 --seed 1972 --records' && \
+	$$arena --out "$$folder/here" && \
+	$$arena --out "$$folder/ray" --ray local --jobs 2 >/dev/null && \
+	diff -r "$$folder/here" "$$folder/ray"
+	$(call say,Both gave the same files)
+
 wheel: $(READY) ## build the wheel into dist
 	$(call say,Building the wheel into dist)
 	@$(VENV)/bin/python -m pip -q wheel --disable-pip-version-check --no-deps --wheel-dir dist .
@@ -86,7 +97,7 @@ hooks: $(READY) ## have git check every commit and push
 
 clean: ## remove all that was made here, environments included
 	$(call say,Removing environments and caches and builds)
-	@rm -rf $(VENV) $(BENCH) build dist htmlcov .coverage .coverage.* \
+	@rm -rf $(VENV) $(BENCH) $(RAY) build dist htmlcov .coverage .coverage.* \
 		.hypothesis .mypy_cache .pytest_cache .ruff_cache
 	@find src tests -name __pycache__ -type d -prune -exec rm -rf {} +
 
@@ -104,6 +115,12 @@ $(BENCH_READY): pyproject.toml Makefile $(call stale,$(BENCH))
 	$(call make_venv,$(BENCH))
 	$(call say,Installing watergate and $(BENCH_REFERENCES) into $(BENCH))
 	@$(BENCH)/bin/python -m pip -q install --disable-pip-version-check --editable . $(BENCH_REFERENCES)
+	@printf '%s\n' '$(CURDIR)' > $@
+
+$(RAY_READY): pyproject.toml $(call stale,$(RAY))
+	$(call make_venv,$(RAY))
+	$(call say,Installing watergate and Ray into $(RAY))
+	@$(RAY)/bin/python -m pip -q install --disable-pip-version-check --editable '.[plots,ray]'
 	@printf '%s\n' '$(CURDIR)' > $@
 
 # Make a virtual environment, unless a good one of this folder is there.

@@ -30,7 +30,7 @@ def test_a_player_with_a_seed_repeats_itself(name: str) -> None:
 
 
 def test_a_player_that_is_not_there_is_refused() -> None:
-    with pytest.raises(WatergateError, match="random, priorities"):
+    with pytest.raises(WatergateError, match="priorities, random"):
         player("grandmaster")
 
 

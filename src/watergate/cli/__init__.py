@@ -13,7 +13,7 @@ import typer
 
 from watergate import __version__
 
-from . import editions, engines, learn, records, simulate, terminal, watch
+from . import arena, bot, editions, engines, learn, records, simulate, terminal, watch
 from .common import Commands, choose_language
 
 app = typer.Typer(
@@ -29,6 +29,8 @@ app.command("watch")(watch.watch)
 app.command("show")(records.show)
 app.command("check")(records.check)
 app.command("simulate")(simulate.simulate_command)
+app.command("arena")(arena.arena)
+app.command("bot")(bot.bot)
 app.command("rules")(learn.rules)
 app.command("cards")(learn.cards)
 app.command("history")(learn.history)

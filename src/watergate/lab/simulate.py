@@ -10,9 +10,11 @@ from __future__ import annotations
 
 import multiprocessing
 import random
+import re
 import signal
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
+from contextlib import ExitStack
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -62,7 +64,7 @@ class Plan:
 
     def record_path(self, seed: int) -> Path:
         assert self.record is not None
-        return self.record / f"{self.editor}-{self.nixon}-{seed}.wg"
+        return self.record / f"{file_name(self.editor)}-{file_name(self.nixon)}-{seed}.wg"
 
 
 @dataclass(frozen=True)
@@ -167,20 +169,30 @@ def random_game(edition: Edition, seed: int) -> Game:
 
 def game_between(editor: str, nixon: str, edition: Edition, seed: int) -> Game:
     """A whole game between two players by name."""
-    players = players_of(editor, nixon, edition, seed)
-    game = Game.start(edition, seed)
-    while is_going_on(game):
-        play_one(game, players)
+    with ExitStack() as stack:
+        players = players_of(editor, nixon, edition, seed)
+        for one in players.values():
+            stack.callback(one.close)
+        game = Game.start(edition, seed)
+        while is_going_on(game):
+            play_one(game, players)
     return game
 
 
 def players_of(editor: str, nixon: str, edition: Edition, seed: int) -> Mapping[Side, Player]:
-    """Two players whose own luck comes from the seed, but has nothing in common with the game's."""
+    """Two players, by name."""
     names = {Side.EDITOR: editor, Side.NIXON: nixon}
-    return {
-        side: player(name, random.Random(f"{seed} {side}").getrandbits(62), edition)
-        for side, name in names.items()
-    }
+    return {side: seated(name, side, edition, seed) for side, name in names.items()}
+
+
+def seated(name: str, side: Side, edition: Edition, seed: int) -> Player:
+    """A player whose own luck comes from the seed, but has nothing in common with the game's."""
+    return player(name, random.Random(f"{seed} {side}").getrandbits(62), edition)
+
+
+def file_name(name: str) -> str:
+    """A player's name as a part of a file's name: short, and without signs that mean something."""
+    return re.sub(r"[^A-Za-z0-9.]+", "_", name)[:40]
 
 
 def play_one(game: Game, players: Mapping[Side, Player]) -> None:

@@ -74,3 +74,19 @@ def spread(numbers: Numbers, z: float = Z_95) -> Spread:
     return Spread(
         mean, Interval(mean - reach, mean + reach), float(values.min()), float(values.max())
     )
+
+
+def score_interval(scores: Numbers, z: float = Z_95) -> Interval:
+    """An interval for the mean of independent scores between 0 and 1, few or equal ones too.
+
+    Agresti and Coull's interval, for any scores: half of z squared scores of 0 and as many of 1 are
+    added before mean and deviation are taken. For scores of 0 and 1 alone it is theirs.
+    """
+    values = np.asarray(scores, np.float64)
+    if values.size and not (values.min() >= 0 and values.max() <= 1):
+        raise ValueError("scores lie between 0 and 1")
+    size = values.size + z * z
+    mean = (float(values.sum()) + z * z / 2) / size
+    variance = (float(np.square(values).sum()) + z * z / 2) / size - mean * mean
+    reach = z * math.sqrt(variance / size)
+    return Interval(max(0.0, mean - reach), min(1.0, mean + reach))

@@ -1,36 +1,69 @@
-"""Everyone who can choose a move. A player is given a view and returns one of its moves."""
+"""Everyone who can choose a move. A player is given a view and returns one of its moves.
+
+Players have names: `random`, `priorities`, `level:1` to `level:6`, `search:BUDGET` with seconds or
+simulations as budget (`search:0.5s`, `search:5000`, `search:2s,threads=2`), `plain:BUDGET` for a
+search without knowledge, and `cmd:COMMAND` for a program that speaks the bot protocol.
+"""
 
 from __future__ import annotations
 
+import functools
+import re
 from collections.abc import Callable
 
 from watergate.edition import Edition
 from watergate.rules import WatergateError
 
 from .base import Player, PlayerFailed
+from .external import ExternalPlayer
+from .levels import LEVELS, STRONGEST, Level, LevelPlayer, level
 from .priorities import PrioritiesPlayer
+from .search import PLAIN, STRONG, SearchPlayer, Style
 from .thinking import Budget, Candidate, Thinker, Thought
 from .uniform import RandomPlayer
 
 Maker = Callable[[str, int | None, Edition | None], Player]
 """Makes a player from what stands behind the colon of its name, a seed and an edition."""
 
-_MAKERS: dict[str, Maker] = {
-    "random": lambda rest, seed, edition: RandomPlayer(seed),
-    "priorities": lambda rest, seed, edition: PrioritiesPlayer(seed, edition),
-}
-PLAYERS = tuple(_MAKERS)
+PLAYERS = (*(f"level:{level.number}" for level in LEVELS), "priorities", "random")
+"""The names to choose from where someone is to play."""
+OTHER_PLAYERS = ("search:BUDGET", "plain:BUDGET", "cmd:COMMAND")
+"""The names that say more: how long to think, or which program to ask."""
 
 
 def player(name: str, seed: int | None = None, edition: Edition | None = None) -> Player:
-    """A player by name: one of `PLAYERS`."""
-    kind, _, rest = name.partition(":")
-    if kind not in _MAKERS:
-        raise WatergateError(f"there is no player {name!r}; allowed: {', '.join(PLAYERS)}")
+    """A player by name: see the module's docstring."""
+    kind, colon, rest = name.partition(":")
+    if kind not in _MAKERS or (colon and kind in _ALONE):
+        allowed = ", ".join((*PLAYERS, *OTHER_PLAYERS))
+        raise WatergateError(f"there is no player {name!r}; allowed: {allowed}")
     return _MAKERS[kind](rest, seed, edition)
 
 
+def _search(
+    style: Style, kind: str, rest: str, seed: int | None, edition: Edition | None
+) -> Player:
+    budget, comma, threads = rest.partition(",threads=")
+    if comma and not re.fullmatch(r"[0-9]{1,3}", threads):
+        raise WatergateError(f"{threads!r} threads: a number is allowed, as in {kind}:2s,threads=2")
+    return SearchPlayer(
+        seed, edition, budget=Budget.parse(budget), threads=int(threads or 1), style=style,
+        name=f"{kind}:{rest}",
+    )  # fmt: skip
+
+
+_MAKERS: dict[str, Maker] = {
+    "random": lambda rest, seed, edition: RandomPlayer(seed),
+    "priorities": lambda rest, seed, edition: PrioritiesPlayer(seed, edition),
+    "level": lambda rest, seed, edition: LevelPlayer(level(rest), seed, edition),
+    "search": functools.partial(_search, STRONG, "search"),
+    "plain": functools.partial(_search, PLAIN, "plain"),
+    "cmd": ExternalPlayer.named,
+}
+_ALONE = ("random", "priorities")
+
 __all__ = [
-    "PLAYERS", "Budget", "Candidate", "Player", "PlayerFailed", "PrioritiesPlayer", "RandomPlayer",
+    "LEVELS", "OTHER_PLAYERS", "PLAYERS", "STRONGEST", "Budget", "Candidate", "Level",
+    "LevelPlayer", "Player", "PlayerFailed", "PrioritiesPlayer", "RandomPlayer", "SearchPlayer",
     "Thinker", "Thought", "player",
 ]  # fmt: skip

@@ -17,7 +17,7 @@ from watergate.rules.ids import MOST_LEGAL
 from watergate.rules.moves import notation_of
 
 from .base import Player
-from .kernel.entries import worths
+from .kernel.entries import entry, worths_at
 
 
 class PrioritiesPlayer(Player):
@@ -32,7 +32,7 @@ class PrioritiesPlayer(Player):
             return view.moves[0]
         states = redeal(view, self._rng, self._edition)
         moves, found = np.zeros(MOST_LEGAL, np.int16), np.zeros(MOST_LEGAL, np.int64)
-        n = worths()(states, 0, table_of(self._edition), moves, found)
+        n = entry(worths_at)(states, 0, table_of(self._edition), moves, found)
         best = int(found[:n].max())
         choice = self._rng.choice([int(moves[k]) for k in range(n) if found[k] == best])
         return notation_of(self._edition).moves[choice]

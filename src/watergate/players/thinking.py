@@ -67,6 +67,8 @@ class Thought:
     """The best first; empty where the viewer is not to decide."""
     continuation: tuple[Move, ...]
     """How play is expected to go on, moves of both sides, as far as it is clear."""
+    choice: Move | None
+    """The move this player would make: the best, unless it plays below its strength."""
     simulations: int
     seconds: float
 
@@ -79,6 +81,7 @@ class Thought:
                 {"move": str(c.move), "visits": c.visits, "value": c.value} for c in self.candidates
             ],
             "continuation": [str(move) for move in self.continuation],
+            "choice": None if self.choice is None else str(self.choice),
             "simulations": self.simulations,
             "seconds": self.seconds,
         }

@@ -23,7 +23,7 @@ DECK_STREAMS, BAG_STREAM, LOSS_STREAM, BLIND_STREAM, MOVE_STREAM = 0, 2, 3, 4, 5
 STREAMS = 6
 
 # 62 bits, in halves of 31: compiled code takes signed overflow for impossible, so none may happen.
-_MASK, _HALF_BITS, _HALF = (1 << 62) - 1, 31, (1 << 31) - 1
+MASK, _HALF_BITS, _HALF = (1 << 62) - 1, 31, (1 << 31) - 1
 _GAMMA, _MIX_ONE, _MIX_TWO = 0x1E3779B97F4A7C15, 0x3F58476D1CE4E5B9, 0x14D049BB133111EB
 
 Streams = npt.NDArray[np.int64]
@@ -32,7 +32,7 @@ Streams = npt.NDArray[np.int64]
 def seeded_streams(seed: int) -> Streams:
     """Streams for tests, arenas and practice: the same seed gives the same luck."""
     streams = np.zeros(STREAMS, np.int64)
-    seed_streams(streams, seed & _MASK)
+    seed_streams(streams, seed & MASK)
     return streams
 
 
@@ -46,14 +46,14 @@ def _times(x: int, y: int) -> int:
     """The product of two 62-bit numbers, its lower 62 bits, without ever exceeding 63 bits."""
     x_high, x_low = x >> _HALF_BITS, x & _HALF
     y_high, y_low = y >> _HALF_BITS, y & _HALF
-    middle = (x_high * y_low & _MASK) + (x_low * y_high & _MASK)
-    return (x_low * y_low + ((middle & _HALF) << _HALF_BITS)) & _MASK
+    middle = (x_high * y_low & MASK) + (x_low * y_high & MASK)
+    return (x_low * y_low + ((middle & _HALF) << _HALF_BITS)) & MASK
 
 
 @compilable
 def random_bits(streams: Any, stream: int) -> int:
     """The next 62 random bits of a stream."""
-    x = (int(streams[stream]) + _GAMMA) & _MASK
+    x = (int(streams[stream]) + _GAMMA) & MASK
     streams[stream] = x
     x = _times(x ^ (x >> 30), _MIX_ONE)
     x = _times(x ^ (x >> 27), _MIX_TWO)
@@ -61,8 +61,16 @@ def random_bits(streams: Any, stream: int) -> int:
 
 
 @compilable
+def scrambled(x: int, y: int) -> int:
+    """A 62-bit number made of two: for keys of tables, and seeds of several parts."""
+    x = _times((x ^ (x >> 30)) ^ y, _MIX_ONE)
+    x = _times(x ^ (x >> 27), _MIX_TWO)
+    return x ^ (x >> 31)
+
+
+@compilable
 def seed_streams(streams: Any, seed: int) -> None:
-    streams[0] = seed & _MASK
+    streams[0] = seed & MASK
     for i in range(1, STREAMS):
         streams[i] = random_bits(streams, 0)
     streams[0] = random_bits(streams, 0)

@@ -28,15 +28,20 @@ def redeal(view: View, rng: random.Random, edition: Edition | None = None) -> St
     `rng` must be the guesser's own, never the game's.
     """
     edition = edition or standard_edition()
-    if view.edition != edition.digest:
-        raise BadView(
-            f"the view is of edition {view.edition}, not {edition.name!r} ({edition.digest})"
-        )
-    states, hidden = read_knowledge(view.position, edition)
+    states, hidden = knowledge_of(view, edition)
     streams = np.array([rng.getrandbits(62) for _ in range(STREAMS)], np.int64)
     moves = np.zeros(MOST_LEGAL, np.int16)
     engine().redeal(states, 0, table_of(edition), hidden, streams, moves)
     return states
+
+
+def knowledge_of(view: View, edition: Edition) -> tuple[States, np.ndarray]:
+    """What a view tells, and how much it hides, to be completed by `redeal.deal_hidden`."""
+    if view.edition != edition.digest:
+        raise BadView(
+            f"the view is of edition {view.edition}, not {edition.name!r} ({edition.digest})"
+        )
+    return read_knowledge(view.position, edition)
 
 
 def redealt_game(view: View, rng: random.Random, edition: Edition | None = None) -> Game:

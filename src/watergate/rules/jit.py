@@ -16,3 +16,8 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 def compilable(function: F) -> F:
     return cast(F, register_jitable(function))
+
+
+def compilable_unchecked(function: F) -> F:
+    """For the few inner loops that must be vectorised: indices are not checked when compiled."""
+    return cast(F, register_jitable(boundscheck=False, fastmath=False)(function))

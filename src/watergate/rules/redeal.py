@@ -15,7 +15,7 @@ from .bits import count_bits, count_tokens, nth_bit, nth_token, one_token
 from .chance import random_below
 from .jit import compilable
 from .legal import legal_moves
-from .state import ANSWER, CHOOSE_VALUE, NIXON, State, TableRecord
+from .state import ANSWER, CHOOSE_VALUE, EDITOR, NIXON, NO_CARD, State, TableRecord
 
 HIDDEN = np.dtype(
     [
@@ -25,6 +25,27 @@ HIDDEN = np.dtype(
     ],
     align=True,
 )
+
+
+@compilable
+def hide(s: State, t: TableRecord, hidden: Any, viewer: int) -> None:
+    """Turn a state into what a side knows of it: the knowledge record that its position gives."""
+    other = 1 - viewer
+    hand = int(s.hand[other]) & ~int(s.known[other])
+    hidden.hand[viewer], hidden.drawn[viewer] = 0, 0
+    hidden.hand[other] = count_bits(hand)
+    s.hand[other] = int(s.known[other])
+    s.deck[other] = int(s.deck[other]) | hand
+    hidden.drawn[other] = 0
+    if int(s.drawn) != NO_CARD and int(t.cards[other]) >> int(s.drawn) & 1 != 0:
+        hidden.drawn[other] = 1
+        s.deck[other] = int(s.deck[other]) | 1 << int(s.drawn)
+        s.drawn = NO_CARD
+    hidden.facedown = 0
+    if viewer == EDITOR:
+        hidden.facedown = count_tokens(int(s.facedown))
+        s.bag = int(s.bag) + int(s.facedown)
+        s.facedown = 0
 
 
 @compilable

@@ -88,12 +88,14 @@ def neighbours(t: TableRecord, spaces: int) -> int:
 
 
 @compilable
-def distance(t: TableRecord, up: int, down: int, recruited: int, supply: int) -> int:
-    """How many tokens and pictures the Editor lacks to connect two informants, paths not shared."""
+def connection_costs(
+    t: TableRecord, up: int, down: int, recruited: int, supply: int
+) -> tuple[int, int, int]:
+    """How many tokens and pictures the Editor lacks to connect the three nearest informants."""
     free = int(t.spaces) & ~down
     reached = int(t.nixon_threads) & free & up
     edge = int(t.nixon_threads) & free
-    nearest, second = FAR, FAR
+    nearest, second, third = FAR, FAR, FAR
     pictures = recruited | supply
     for lacking in range(FAR):
         if lacking > 0:
@@ -111,11 +113,20 @@ def distance(t: TableRecord, up: int, down: int, recruited: int, supply: int) ->
                 pictures &= ~(1 << picture)
                 cost = lacking + (0 if recruited >> picture & 1 != 0 else 1)
                 if cost < nearest:
-                    nearest, second = cost, nearest
+                    nearest, second, third = cost, nearest, second
                 elif cost < second:
-                    second = cost
+                    second, third = cost, second
+                elif cost < third:
+                    third = cost
         if pictures == 0 or edge == 0:
             break
+    return nearest, second, third
+
+
+@compilable
+def distance(t: TableRecord, up: int, down: int, recruited: int, supply: int) -> int:
+    """How many tokens and pictures the Editor lacks to connect two informants, paths not shared."""
+    nearest, second, _ = connection_costs(t, up, down, recruited, supply)
     return nearest + second
 
 

@@ -1,0 +1,36 @@
+"""`watergate bot`: a built-in player for other programs, line by line over stdin and stdout."""
+
+from __future__ import annotations
+
+import contextlib
+import sys
+from typing import Annotated
+
+import typer
+
+from watergate.bot import Settings, serve
+from watergate.players import PLAYERS, STRONGEST, player
+
+from .common import EditionOption, edition_of, prepare_engine, say, words
+
+
+def bot(
+    name: Annotated[
+        str, typer.Option("--player", metavar="PLAYER", help=f"One of: {', '.join(PLAYERS)}.")
+    ] = STRONGEST,
+    edition: EditionOption = None,
+) -> None:
+    """Let a built-in player talk with another program, in the words of docs/bot-protocol.md.
+
+    \b
+    Examples:
+      watergate bot
+      watergate bot --player random
+    """
+    player(name, 0, edition_of(edition)).close()  # refuses a wrong name at once
+    if sys.stdin.isatty():
+        say(words("cli.bot_listens"))
+    # Whatever else might be printed must not get between the lines of the protocol.
+    source, sink = sys.stdin.fileno(), sys.stdout.fileno()
+    with contextlib.redirect_stdout(sys.stderr):
+        serve(Settings(name, edition, prepare_engine), source, sink)
