@@ -47,8 +47,8 @@ class Style:
 
     exploration: float = 0.6
     caution: float = 0.1
-    evenness: float = 0.25
-    temperature: float = 50.0
+    evenness: float = 0.3
+    temperature: float = 60.0
     rollout_temperature: float = 30.0
     turns: int = 0
     is_plain: bool = False

@@ -62,6 +62,7 @@ STYLE = np.dtype(
 
 USED_NODES, USED_EDGES, DECISIONS = range(3)
 LONGEST_PATH = 256
+LEAST_DOUBT = 0.05
 WORDS = STATE.itemsize // 8
 _offsets = dict(STATE.fields or {})
 FIRST_OPEN, BAG_WORD, FACEDOWN_WORD = (
@@ -258,7 +259,9 @@ def select(
         value += float(edge.value)
         visits += int(edge.visits)
     mean = value / visits if visits != 0 else 0.5
-    untried = (mean if who == EDITOR else 1.0 - mean) - float(style.caution)
+    # Where nearly all is won or lost, small differences count: less is given for not knowing.
+    doubt = max(2.0 * math.sqrt(mean * (1.0 - mean)), LEAST_DOUBT)
+    untried = (mean if who == EDITOR else 1.0 - mean) - doubt * float(style.caution)
     evenness = float(style.evenness)
     best, best_score = -1, -1e9
     for k in range(n):
@@ -269,7 +272,7 @@ def select(
         if int(edge.visits) != 0:
             mean = float(edge.value) / int(edge.visits)
             score = mean if who == EDITOR else 1.0 - mean
-        score += bonus(style, int(edge.offered), int(edge.visits), share)
+        score += bonus(style, int(edge.offered), int(edge.visits), share, doubt)
         if score > best_score:
             best, best_score = number, score
     forget_places(record, edges, places)
@@ -277,13 +280,13 @@ def select(
 
 
 @compilable
-def bonus(style: Any, offered: int, visits: int, share: float) -> float:
+def bonus(style: Any, offered: int, visits: int, share: float, doubt: float) -> float:
     """What an edge is given for not being known well."""
     if int(style.is_plain) != 0:
         if visits == 0:
             return 1e6
         return float(style.exploration) * math.sqrt(math.log(float(offered)) / visits)
-    return float(style.exploration) * share * math.sqrt(float(offered)) / (1 + visits)
+    return float(style.exploration) * doubt * share * math.sqrt(float(offered)) / (1 + visits)
 
 
 @compilable
