@@ -8,6 +8,7 @@ its own, so views that are alike get the same answer from the same seed.
 from __future__ import annotations
 
 import hashlib
+import math
 import secrets
 import threading
 import time
@@ -136,24 +137,21 @@ class Work:
     until_decided: bool
     stop: threading.Event
 
-    def stretch(self, done: int) -> int:
-        """How many simulations to do before asking again; 0 at the end."""
-        size = SIMULATIONS_A_STRETCH if engine().is_compiled else 1
-        if done and (self.stop.is_set() or self._is_late):
-            return 0
-        most = self.most_simulations
-        return size if most is None else max(min(size, most - done), 0)
-
     @property
-    def _is_late(self) -> bool:
-        seconds = self.budget.seconds
-        return seconds is not None and time.perf_counter() - self.began >= seconds
-
-    @property
-    def most_simulations(self) -> int | None:
+    def simulations(self) -> float:
         """Of one thread."""
         most = self.budget.simulations
-        return None if most is None else -(-most // self.threads)
+        return math.inf if most is None else -(-most // self.threads)
+
+    def left(self, known: int, done: int) -> float:
+        """How many simulations one thread may still do, having done some beside those known."""
+        if self.stop.is_set():
+            return 0
+        left = self.simulations - known - done
+        if self.budget.seconds is not None:
+            gone = time.perf_counter() - self.began
+            left = min(left, done / gone * (self.budget.seconds - gone))
+        return left
 
 
 class Branch:
@@ -181,17 +179,17 @@ class Branch:
         self._tree.totals[:] = 0
 
     def search(self, work: Work) -> None:
+        """Simulate within the budget; what the tree knows already counts, but for one stretch."""
         run = entry(search_at)
-        most = work.most_simulations
-        done = sum(visits for _, visits, _ in self.root()) if most is not None else 0
-        first = True
-        while n := work.stretch(0 if first else done):
-            first = False
+        known = sum(visits for _, visits, _ in self.root())
+        stretch = SIMULATIONS_A_STRETCH if engine().is_compiled else 1
+        done, left = 0, work.simulations
+        while left > 0 and not (work.until_decided and done and self._is_decided(left)):
+            n = int(min(stretch, max(left, 1)))
             run(self._states, self._words, self._tables, self._hidden, self._styles, self._tree,
                 self._net, self._streams, self._room, n)  # fmt: skip
             done += n
-            if work.until_decided and most is not None and self._is_decided(most - done):
-                return
+            left = work.left(known, done)
 
     def root(self) -> list[tuple[int, int, float]]:
         """The moves looked at: their ids, visits, and sums of the Editor's chances."""
@@ -199,7 +197,7 @@ class Branch:
         n = entry(root_at)(self._words, self._tree, moves, self._visits, self._values)
         return [(int(moves[k]), int(self._visits[k]), float(self._values[k])) for k in range(n)]
 
-    def _is_decided(self, left: int) -> bool:
+    def _is_decided(self, left: float) -> bool:
         """Whether the simulations that are left could not make another move the most visited."""
         visits = sorted((visits for _, visits, _ in self.root()), reverse=True)
         return len(visits) > 1 and visits[0] - visits[1] > left

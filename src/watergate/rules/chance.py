@@ -63,7 +63,7 @@ def random_bits(streams: Any, stream: int) -> int:
 @compilable
 def scrambled(x: int, y: int) -> int:
     """A 62-bit number made of two: for keys of tables, and seeds of several parts."""
-    x = _times((x ^ (x >> 30)) ^ y, _MIX_ONE)
+    x = _times(x ^ (x >> 30), _MIX_ONE) ^ y
     x = _times(x ^ (x >> 27), _MIX_TWO)
     return x ^ (x >> 31)
 

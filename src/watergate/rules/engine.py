@@ -142,7 +142,7 @@ def _as_records(argument: Any) -> Any:
     if isinstance(argument, np.ndarray) and argument.dtype.names is not None:
         return argument.view(np.recarray)
     if isinstance(argument, tuple):
-        return type(argument)(*(_as_records(part) for part in argument))
+        return argument._make(_as_records(part) for part in argument)  # type: ignore[attr-defined]
     return argument
 
 
