@@ -38,10 +38,10 @@ class Level:
 
 
 LEVELS = (
-    Level(1, Budget(simulations=8), haste=0.9, blur=120.0),
-    Level(2, Budget(simulations=16), haste=0.6),
-    Level(3, Budget(simulations=64), haste=0.25),
-    Level(4, Budget(simulations=800)),
+    Level(1, Budget(simulations=64), haste=0.33),
+    Level(2, Budget(simulations=64), haste=0.14),
+    Level(3, Budget(simulations=100), haste=0.03),
+    Level(4, Budget(simulations=500)),
     Level(5, Budget(simulations=8_000)),
     Level(6, Budget(seconds=2.5, simulations=120_000)),
 )
