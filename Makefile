@@ -70,9 +70,11 @@ golden: $(READY) compile ## write golden games, counts and schema anew; read the
 	@$(VENV)/bin/python -m tests.playthroughs.counting
 	@$(VENV)/bin/python -m tests.playthroughs.schema
 
-bench: $(BENCH_READY) ## measure the engine against others, in .venv-bench
+bench: $(BENCH_READY) ## measure engine and search against others, in .venv-bench
 	$(call say,Measuring the engine)
 	@$(BENCH)/bin/watergate bench engine --json
+	$(call say,Measuring the search player)
+	@$(BENCH)/bin/watergate bench search --json
 
 ray: $(RAY_READY) ## play an arena on a local Ray and without: both must agree; in .venv-ray
 	$(call say,Playing an arena in this process and on a local Ray)

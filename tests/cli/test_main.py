@@ -16,7 +16,8 @@ from .helpers import run, run_program
 
 COMMANDS = [
     ["watch"], ["show"], ["check"], ["simulate"], ["compile"], ["edition", "show"],
-    ["edition", "check"], ["bench", "engine"], ["rules"], ["cards"], ["history"], ["timeline"],
+    ["edition", "check"], ["bench", "engine"], ["bench", "search"], ["rules"], ["cards"],
+    ["history"], ["timeline"],
 ]  # fmt: skip
 BROKEN_EDITION = (
     'extends = "standard"\nname = "mine"\n[[card]]\nnumber = 9\nvalue = 99\nvlaue = 2\n'

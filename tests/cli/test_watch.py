@@ -6,6 +6,9 @@ import json
 
 import pytest
 
+from watergate.cli import engines
+from watergate.lab import bench
+
 from .helpers import run, run_program
 
 
@@ -26,8 +29,9 @@ def test_the_usual_players_as_a_program() -> None:
     assert runs[0].stdout == runs[1].stdout
 
 
-def test_the_bench_refuses_the_plain_engine() -> None:
-    result = run("bench", "engine", "--seconds", "0.1")
+@pytest.mark.parametrize("what", ["engine", "search"])
+def test_the_bench_refuses_the_plain_engine(what: str) -> None:
+    result = run("bench", what, "--seconds", "0.1")
     assert result.exit_code == 2
     assert "WATERGATE_COMPILED" in result.stderr
 
@@ -39,5 +43,38 @@ def test_the_bench_prints_its_figures() -> None:
     figures = json.loads(result.stdout)
     assert {
         "games_per_second", "decisions_per_second", "two_core_scaling", "spin_scaling",
-        "state_bytes", "python_step_us", "warm_start_s", "references", "ratios",
+        "state_bytes", "python_step_us", "warm_start_s", "references", "ratios", "missing",
     } <= set(figures)  # fmt: skip
+
+
+@pytest.mark.slow
+def test_the_bench_of_the_search_prints_its_figures() -> None:
+    result = run_program("bench", "search", "--seconds", "0.1", "--json", WATERGATE_COMPILED="auto")
+    assert result.returncode == 0
+    figures = json.loads(result.stdout)
+    speed = {
+        "simulations_per_second", "decisions_per_second", "decisions_per_simulation",
+        "two_core_scaling", "ratios",
+    }  # fmt: skip
+    assert speed == set(figures["plain"])
+    assert speed | {"spin_scaling", "views", "references", "missing"} <= set(figures)
+    assert {*figures["references"], *figures["missing"]} == {"hearts", "gin_rummy"}
+
+
+@pytest.mark.parametrize(("language", "said"), [("en", "Left out"), ("hu", "Kimaradt")])
+def test_the_bench_of_the_search_as_a_table(
+    language: str, said: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    speed = bench.Speed(123_456.0, 1_000_000.0, 8.1, 0.95, {"hearts": 5.25})
+    figures = bench.SearchFigures(
+        player=speed, plain=speed, spin_scaling=0.97, views=12, simulations_a_view=1000,
+        references={"hearts": 23_516.0}, missing=["gin_rummy"],
+    )  # fmt: skip
+    monkeypatch.setattr(engines, "_measured", lambda work: figures)
+    result = run("bench", "search", "--lang", language)
+    assert result.exit_code == 0
+    for text in ("123", "456", "hearts", "12 × 1", "×"):
+        assert text in result.stdout
+    assert said in result.stderr
+    assert "gin_rummy" in result.stderr
+    assert "pip install open_spiel" in result.stderr

@@ -1,39 +1,128 @@
-"""The bench runs and its figures are of the right kind; how large they are is not tested."""
+"""The benches run and their figures are of the right kind; how large they are is not tested."""
 
 from __future__ import annotations
 
+import random
+import sys
+from collections.abc import Callable, Iterator
+
 import pytest
 
-from watergate import WatergateError
-from watergate.lab import bench
-from watergate.rules.engine import engine
+from watergate import Game, Side, WatergateError, redeal, standard_edition
+from watergate.lab.bench import bench_engine, bench_search, search
+from watergate.lab.bench.references import found_references, random_play, searches
+from watergate.lab.bench.slices import STAGES, Slice, measured, scaling
+from watergate.players.search import PLAIN, STRONG
+from watergate.rules.engine import forget_choice
 from watergate.rules.state import STATE
 
 
+@pytest.fixture
+def choose_engine(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[str], None]]:
+    def choose(wish: str) -> None:
+        monkeypatch.setenv("WATERGATE_COMPILED", wish)
+        forget_choice()
+
+    yield choose
+    monkeypatch.undo()
+    forget_choice()
+
+
 def test_scaling_compares_slices_side_by_side() -> None:
-    assert bench._scaling([10, 20, 10], [20, 30, 18]) == pytest.approx(0.9)
+    assert scaling([10, 20, 10], [20, 30, 18]) == pytest.approx(0.9)
 
 
-def test_the_plain_engine_is_not_measured(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("WATERGATE_COMPILED", "never")
-    engine.cache_clear()
-    try:
-        with pytest.raises(WatergateError, match="compiled engine"):
-            bench.bench_engine(0.1)
-    finally:
-        engine.cache_clear()
+def test_slices_alternate_after_all_are_warm() -> None:
+    ran: list[str] = []
+
+    def work(name: str) -> Slice:
+        def run(seconds: float) -> tuple[float, float]:
+            ran.append(name)
+            return 6.0, 2.0
+
+        return run
+
+    told: list[str] = []
+    rates = measured({"a": work("a"), "b": work("b")}, 1.0, told.append)
+    assert ran == ["a", "b"] * 6
+    assert told[:2] == ["slice 1 of 5: a", "slice 1 of 5: b"]
+    assert rates == {"a": [3.0] * 5, "b": [3.0] * 5}
+
+
+@pytest.mark.parametrize("bench", [bench_engine, bench_search])
+def test_the_plain_engine_is_not_measured(
+    bench: Callable[[float], object], choose_engine: Callable[[str], None]
+) -> None:
+    choose_engine("never")
+    with pytest.raises(WatergateError, match="compiled engine"):
+        bench(0.1)
+
+
+def test_a_reference_without_its_package_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "pyspiel", None)
+    found, missing = found_references(random_play())
+    assert list(found) == ["python-chess"]
+    assert missing == ["hearts", "gin_rummy"]
+    assert found_references(searches(10)) == ({}, ["hearts", "gin_rummy"])
+
+
+def test_the_measured_views_are_choices_of_both_sides_at_every_stage() -> None:
+    views = search.measured_views()
+    assert len(views) == len(search.GAMES) * len(STAGES) * len(Side)
+    for side in Side:
+        rounds = [view.round for view in views if view.viewer.side is side]
+        assert rounds[0] < rounds[1] < rounds[2]
+    for view in views:
+        assert view.result is None
+        assert len(view.moves) > 1
+        guess = Game(redeal(view, random.Random(1)), standard_edition())
+        assert guess.decider is view.viewer.side
+        assert list(guess.moves) == list(view.moves)
+
+
+def test_the_measured_views_are_always_the_same() -> None:
+    first, second = (search.measured_views() for _ in "12")
+    assert [view.position for view in first] == [view.position for view in second]
+
+
+def test_decisions_are_counted_in_both_styles() -> None:
+    late = search.measured_views()[2:3]
+    strong, plain = (search.decisions_per_simulation(late, style, 5) for style in (STRONG, PLAIN))
+    assert 0 < strong < plain
+    assert plain == search.decisions_per_simulation(late, PLAIN, 5)
 
 
 @pytest.mark.slow
-def test_all_figures_are_there(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("WATERGATE_COMPILED", "always")
-    engine.cache_clear()
-    try:
-        figures = bench.bench_engine(0.1)
-    finally:
-        engine.cache_clear()
+def test_all_figures_of_the_engine_are_there(choose_engine: Callable[[str], None]) -> None:
+    choose_engine("always")
+    figures = bench_engine(0.1)
     assert figures.state_bytes == STATE.itemsize
     assert figures.decisions_per_second > figures.games_per_second > 0
     assert "python-chess" in figures.references
     for name, ratio in figures.ratios.items():
         assert ratio == pytest.approx(figures.decisions_per_second / figures.references[name])
+
+
+@pytest.mark.slow
+def test_all_figures_of_the_search_are_there(
+    choose_engine: Callable[[str], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    choose_engine("always")
+    monkeypatch.setitem(sys.modules, "pyspiel", None)
+    other = {"another": lambda: lambda seconds: (50.0, 0.5)}
+    monkeypatch.setattr(search, "searches", lambda simulations: {**searches(simulations), **other})
+    figures = bench_search(0.1, simulations=50)
+    assert figures.references == {"another": 100.0}
+    assert figures.missing == ["hearts", "gin_rummy"]
+    assert figures.spin_scaling > 0
+    for speed in (figures.player, figures.plain):
+        assert speed.decisions_per_second == pytest.approx(
+            speed.simulations_per_second * speed.decisions_per_simulation
+        )
+        assert speed.ratios == {"another": pytest.approx(speed.simulations_per_second / 100)}
+        assert speed.two_core_scaling > 0
+    assert set(figures.as_json()) == {
+        "simulations_per_second", "decisions_per_second", "decisions_per_simulation",
+        "two_core_scaling", "ratios", "plain", "spin_scaling", "views", "simulations_a_view",
+        "references", "missing",
+    }  # fmt: skip

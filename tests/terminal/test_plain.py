@@ -15,9 +15,10 @@ import pytest
 
 from tests.tables import quiet_table, table
 from watergate import Game, Move, Side, alternative_history, read_record, standard_edition, text_of
+from watergate.terminal.opponents import PERSON
 from watergate.terminal.plain import EMPTY_LINES, run
 from watergate.terminal.plain_commands import COMMANDS
-from watergate.terminal.session import PERSON, Session
+from watergate.terminal.session import Session
 from watergate.texts import LANGUAGES, catalogue, phrase
 
 BOTH = {Side.EDITOR: PERSON, Side.NIXON: PERSON}

@@ -13,9 +13,8 @@ from tests.tables import quiet_table, table
 from watergate import Game, IllegalMove, Side, Viewer, WatergateError, read_record
 from watergate.rules import Entry
 from watergate.terminal import session as module
+from watergate.terminal.opponents import PERSON, SEATS
 from watergate.terminal.session import (
-    PERSON,
-    SEATS,
     Session,
     save_path,
     saved_games,

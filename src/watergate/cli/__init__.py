@@ -13,7 +13,7 @@ import typer
 
 from watergate import __version__
 
-from . import arena, bot, editions, engines, learn, records, simulate, terminal, watch
+from . import arena, bot, editions, engines, lab, learn, records, simulate, terminal, watch
 from .common import Commands, choose_language
 
 app = typer.Typer(
@@ -30,6 +30,7 @@ app.command("show")(records.show)
 app.command("check")(records.check)
 app.command("simulate")(simulate.simulate_command)
 app.command("arena")(arena.arena)
+app.add_typer(lab.app, name="lab")
 app.command("bot")(bot.bot)
 app.command("rules")(learn.rules)
 app.command("cards")(learn.cards)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, TypeVar
 
 import typer
 from rich import box
@@ -16,7 +16,15 @@ from watergate.texts.figures import decimal, percent
 from .common import FAILED, compile_now, err, language, out, prepare_engine, say, words
 
 if TYPE_CHECKING:
-    from watergate.lab.bench import Figures
+    from collections.abc import Callable, Sequence
+
+    from watergate.lab.bench import EngineFigures, SearchFigures
+
+JsonOption = Annotated[bool, typer.Option("--json", help="Print the figures as JSON.")]
+SecondsOption = Annotated[
+    float, typer.Option(min=0.1, max=600, metavar="S", help="Time for each measure.")
+]
+Figures = TypeVar("Figures")
 
 bench_app = typer.Typer(no_args_is_help=True, help="Measure how fast the program is.")
 
@@ -43,10 +51,8 @@ def bench() -> None:
 
 @bench_app.command("engine")
 def bench_engine_command(
-    as_json: Annotated[bool, typer.Option("--json", help="Print the figures as JSON.")] = False,
-    seconds: Annotated[
-        float, typer.Option(min=0.1, max=600, metavar="S", help="Time for each measure.")
-    ] = 2.0,
+    as_json: JsonOption = False,
+    seconds: SecondsOption = 2.0,
     cold: Annotated[
         bool, typer.Option("--cold", help="Also time a first start with compiling: a minute.")
     ] = False,
@@ -63,54 +69,107 @@ def bench_engine_command(
     """
     from watergate.lab.bench import bench_engine
 
+    figures = _measured(lambda tell: bench_engine(seconds, cold=cold, progress=tell))
+    if as_json:
+        typer.echo(json.dumps(figures.as_json(), indent=2))
+        return
+    out().print(_engine_table(figures))
+    _say_left_out(figures.missing, "chess open_spiel")
+
+
+@bench_app.command("search")
+def bench_search_command(as_json: JsonOption = False, seconds: SecondsOption = 2.0) -> None:
+    """Measure how fast the search player thinks, on one core and two, beside other searches.
+
+    The plain search knows nothing and plays to the end, as the other programs do. The measures
+    alternate in short slices within one run; medians count. OpenSpiel's searches of card games are
+    measured against where the package open_spiel is installed.
+
+    \b
+    Examples:
+      watergate bench search
+      watergate bench search --seconds 10 --json
+    """
+    from watergate.lab.bench import bench_search
+
+    figures = _measured(lambda tell: bench_search(seconds, progress=tell))
+    if as_json:
+        typer.echo(json.dumps(figures.as_json(), indent=2))
+        return
+    out().print(_search_table(figures))
+    _say_left_out(figures.missing, "open_spiel")
+
+
+def _measured(bench: Callable[[Callable[[str], None] | None], Figures]) -> Figures:
+    """Run a bench with the compiled engine, and say in a terminal what it is at."""
     prepare_engine()
     if not engine().is_compiled:
         raise WatergateError(words("bench.compiled_only"))
     console = err()
-    if console.is_terminal:
-        with console.status(words("bench.measuring")) as status:
-            figures = bench_engine(
-                seconds,
-                cold=cold,
-                progress=lambda what: status.update(words("bench.measuring_what", what=what)),
-            )
-    else:
-        figures = bench_engine(seconds, cold=cold)
-    found = figures.as_json()
-    if as_json:
-        typer.echo(json.dumps(found, indent=2))
-        return
-    out().print(_table(figures))
-    if not figures.references:
-        say(words("bench.no_references"))
+    if not console.is_terminal:
+        return bench(None)
+    with console.status(words("bench.measuring")) as status:
+        return bench(lambda what: status.update(words("bench.measuring_what", what=what)))
 
 
-def _table(figures: Figures) -> Table:
-    def number(value: float, digits: int = 0) -> str:
-        return decimal(value, digits, language())
+def _say_left_out(missing: Sequence[str], packages: str) -> None:
+    if missing:
+        say(words("bench.left_out", names=", ".join(missing), packages=packages))
 
+
+def _number(value: float, digits: int = 0) -> str:
+    return decimal(value, digits, language())
+
+
+def _engine_table(figures: EngineFigures) -> Table:
     rows = {
-        "games": number(figures.games_per_second),
-        "decisions": number(figures.decisions_per_second),
-        "length": number(figures.decisions_per_game, 1),
+        "games": _number(figures.games_per_second),
+        "decisions": _number(figures.decisions_per_second),
+        "length": _number(figures.decisions_per_game, 1),
         "two_cores": percent(figures.two_core_scaling, language(), 1),
         "spin": percent(figures.spin_scaling, language(), 1),
-        "engine_move": f"{number(figures.python_step_us, 2)} µs",
-        "game_move": f"{number(figures.game_play_us, 1)} µs",
-        "copy": f"{number(figures.state_copy_ns, 1)} ns",
+        "engine_move": f"{_number(figures.python_step_us, 2)} µs",
+        "game_move": f"{_number(figures.game_play_us, 1)} µs",
+        "copy": f"{_number(figures.state_copy_ns, 1)} ns",
         "size": words("bench.bytes", number=figures.state_bytes),
-        "start": f"{number(figures.warm_start_s, 2)} s",
+        "start": f"{_number(figures.warm_start_s, 2)} s",
     }
     if figures.cold_start_s is not None:
-        rows["cold_start"] = f"{number(figures.cold_start_s, 1)} s"
-    table = Table(box=box.SIMPLE_HEAD)
-    table.add_column(words("bench.measure"))
-    table.add_column(words("bench.figure"), justify="right")
-    table.add_column(words("bench.faster"), justify="right")
+        rows["cold_start"] = f"{_number(figures.cold_start_s, 1)} s"
+    table = _table("measure", "figure", "faster")
     for key, figure in rows.items():
         table.add_row(words(f"bench.{key}"), figure, "")
     table.add_section()
     for name, rate in figures.references.items():
-        ratio = f"{number(figures.ratios[name], 1)} ×"
-        table.add_row(words("bench.reference", name=name), number(rate), ratio)
+        ratio = f"{_number(figures.ratios[name], 1)} ×"
+        table.add_row(words("bench.reference", name=name), _number(rate), ratio)
+    return table
+
+
+def _search_table(figures: SearchFigures) -> Table:
+    speeds = (figures.player, figures.plain)
+    rows = {
+        "simulations": [_number(speed.simulations_per_second) for speed in speeds],
+        "decisions": [_number(speed.decisions_per_second) for speed in speeds],
+        "simulation_length": [_number(speed.decisions_per_simulation, 1) for speed in speeds],
+        "two_cores": [percent(speed.two_core_scaling, language(), 1) for speed in speeds],
+        "spin": [percent(figures.spin_scaling, language(), 1)] * 2,
+        "views": [f"{figures.views} × {_number(figures.simulations_a_view)}"] * 2,
+    }
+    table = _table("measure", "player", "plain")
+    for key, found in rows.items():
+        table.add_row(words(f"bench.{key}"), *found)
+    table.add_section()
+    for name, rate in figures.references.items():
+        ratios = [f"{_number(speed.ratios[name], 1)} ×" for speed in speeds]
+        table.add_row(words("bench.search_reference", name=name, rate=_number(rate)), *ratios)
+    return table
+
+
+def _table(first: str, *others: str) -> Table:
+    """An empty table with these headings."""
+    table = Table(box=box.SIMPLE_HEAD)
+    table.add_column(words(f"bench.{first}"))
+    for key in others:
+        table.add_column(words(f"bench.{key}"), justify="right")
     return table

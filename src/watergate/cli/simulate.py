@@ -30,19 +30,15 @@ from watergate.lab.simulate import (
     winner_of,
 )
 from watergate.lab.statistics import Share, Spread
-from watergate.players import PLAYERS, player
+from watergate.players import player
 from watergate.rules import WatergateError
 from watergate.rules.playout import MOST_ROUNDS_PLAYED
 from watergate.texts.figures import decimal, percent, whole
 
 from .common import EditionOption, edition_of, err, language, out, prepare_engine, say, words
+from .player_names import PLAYER_HELP, complete_player
 
 MOST_GAMES = 100_000_000
-PLAYER_HELP = f"Who plays this side: {', '.join(PLAYERS)}."
-
-
-def _player_names() -> list[str]:
-    return list(PLAYERS)
 
 
 def simulate_command(
@@ -61,10 +57,10 @@ def simulate_command(
         ),
     ] = None,
     editor: Annotated[
-        str, typer.Option(metavar="PLAYER", help=PLAYER_HELP, autocompletion=_player_names)
+        str, typer.Option(metavar="PLAYER", help=PLAYER_HELP, autocompletion=complete_player)
     ] = RANDOM,
     nixon: Annotated[
-        str, typer.Option(metavar="PLAYER", help=PLAYER_HELP, autocompletion=_player_names)
+        str, typer.Option(metavar="PLAYER", help=PLAYER_HELP, autocompletion=complete_player)
     ] = RANDOM,
     as_json: Annotated[bool, typer.Option("--json", help="Print the summary as JSON.")] = False,
     csv_file: Annotated[
@@ -85,7 +81,7 @@ def simulate_command(
     \b
     Examples:
       watergate simulate -n 100000 --seed 1 --jobs 2
-      watergate simulate -n 200 --editor priorities --nixon random
+      watergate simulate -n 200 --editor level:3 --nixon priorities
       watergate simulate -n 10 --seed 1972 --record games/
       watergate simulate -n 1000 --json --csv games.csv
     """  # fmt: skip

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from dataclasses import asdict, astuple, dataclass
 from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
@@ -12,21 +13,23 @@ import typer
 
 from watergate.edition import Edition
 from watergate.lab.simulate import MOST_SEED
+from watergate.players import LEVELS
 from watergate.rules import WatergateError
+from watergate.rules.engine import is_ready
+from watergate.terminal.opponents import PERSON
 from watergate.terminal.session import (
-    PERSON,
-    SEATS,
     Session,
     default_name,
+    last_opponent,
     save_path,
     saved_games,
 )
 
-from .common import EditionOption, edition_of, language, words
+from .common import EditionOption, edition_of, language, prepare_engine, words
+from .player_names import OPPONENT_HELP, SEAT_HELP, complete_seat
 
-SEAT_HELP = f"Who plays this side: {', '.join(SEATS)}."
 MOST_PACE = 60.0
-OPPONENT = "priorities"
+LAST_LEVEL = "the level you played last, or level:2"
 
 
 class Place(StrEnum):
@@ -50,11 +53,38 @@ def terminal(
             "--side", metavar="SIDE", help="You play: editor, nixon or both (two people)."
         ),
     ] = None,
+    level: Annotated[
+        int | None,
+        typer.Option(
+            "--level",
+            min=1,
+            max=len(LEVELS),
+            metavar="N",
+            show_default=False,
+            help=f"The strength of the computer player, 1 to {len(LEVELS)}.",
+        ),
+    ] = None,
+    opponent: Annotated[
+        str | None,
+        typer.Option(
+            "--opponent",
+            metavar="PLAYER",
+            show_default=LAST_LEVEL,
+            help=OPPONENT_HELP,
+            autocompletion=complete_seat,
+        ),
+    ] = None,
     editor: Annotated[
-        str | None, typer.Option(metavar="PLAYER", show_default=PERSON, help=SEAT_HELP)
+        str | None,
+        typer.Option(
+            metavar="PLAYER", show_default=False, help=SEAT_HELP, autocompletion=complete_seat
+        ),
     ] = None,
     nixon: Annotated[
-        str | None, typer.Option(metavar="PLAYER", show_default="priorities", help=SEAT_HELP)
+        str | None,
+        typer.Option(
+            metavar="PLAYER", show_default=False, help=SEAT_HELP, autocompletion=complete_seat
+        ),
     ] = None,
     resume: Annotated[
         bool, typer.Option("--resume", help="Go on with a saved game, its seats and all.")
@@ -95,7 +125,7 @@ def terminal(
     \b
     Examples:
       watergate terminal
-      watergate terminal --side nixon --lang hu
+      watergate terminal --side nixon --level 4 --lang hu
       watergate terminal --side both --save "with Kati"
       watergate terminal --resume
       watergate terminal --resume "with Kati"
@@ -103,22 +133,23 @@ def terminal(
     if not plain:
         _check_screen()
     chosen = edition_of(edition)
-    wishes = (name, side, editor, nixon, save, seed)
+    if os.environ.get("WATERGATE_COMPILED") == "always" and not is_ready():
+        prepare_engine()
+    seats = Seats(side, level, opponent, editor, nixon)
+    wishes = (name, save, seed, *astuple(seats))
     session: Session | None = None
     if resume:
+        seats.refuse("terminal.resume_seats")
         session = Session.resume(_saved(name), chosen)
         if save is not None:
             session.path = _free(save)
             session.save()
-    elif plain or any(wish is not None for wish in wishes):
+    elif any(wish is not None for wish in wishes):
         if name is not None:
             raise WatergateError(words("terminal.name_alone", name=name))
-        session = _new(side, editor, nixon, save, seed, chosen)
+        session = _new(seats.taken(), save, seed, chosen)
     if plain:
-        assert session is not None  # where a menu would be there is a new game
-        from watergate.terminal import plain as plain_mode
-
-        plain_mode.run(session, language())
+        _play_plain(session, chosen)
         return
     from watergate.terminal.app import PACE, WatergateApp
 
@@ -127,18 +158,55 @@ def terminal(
     ).run()
 
 
-def _new(
-    side: Place | None,
-    editor: str | None,
-    nixon: str | None,
-    save: str | None,
-    seed: int | None,
-    edition: Edition,
-) -> Session:
-    people = {None: "editor", Place.BOTH: "editor nixon"}.get(side, str(side)).split()
+@dataclass(frozen=True)
+class Seats:
+    """What was said about who plays: all of it may be missing."""
+
+    side: Place | None
+    level: int | None
+    opponent: str | None
+    editor: str | None
+    nixon: str | None
+
+    def refuse(self, why: str, *options: str) -> None:
+        """Say of the first of these options that was given, or of any, why it is out of place."""
+        for option, said in asdict(self).items():
+            if said is not None and option in (options or asdict(self)):
+                raise WatergateError(words(why, option=f"--{option}"))
+
+    def taken(self) -> tuple[str, str]:
+        """Who plays the Editor and who Nixon."""
+        if self.level is not None:
+            self.refuse("terminal.two_opponents", "opponent")
+        if self.side is Place.BOTH:
+            self.refuse("terminal.no_opponent", "level", "opponent")
+        if self.editor is not None and self.nixon is not None:
+            self.refuse("terminal.two_opponents", "level", "opponent")
+        level = None if self.level is None else f"level:{self.level}"
+        computer = level or self.opponent or last_opponent()
+        people = tuple(Place) if self.side is Place.BOTH else (self.side or Place.EDITOR,)
+        return (
+            self.editor or (PERSON if Place.EDITOR in people else computer),
+            self.nixon or (PERSON if Place.NIXON in people else computer),
+        )
+
+
+def _play_plain(session: Session | None, edition: Edition) -> None:
+    """Line by line; without a game, one is asked for."""
+    from watergate.terminal import plain, plain_menu, plain_words
+
+    if session is None:
+        seats = plain_menu.Menu(plain_words.Words(edition, language())).seats()
+        if seats is None:
+            return
+        session = _new(seats, None, None, edition)
+    plain.run(session, language())
+
+
+def _new(seats: tuple[str, str], save: str | None, seed: int | None, edition: Edition) -> Session:
     return Session.start(
-        editor=editor or (PERSON if "editor" in people else OPPONENT),
-        nixon=nixon or (PERSON if "nixon" in people else OPPONENT),
+        editor=seats[0],
+        nixon=seats[1],
         edition=edition,
         seed=seed,
         path=_free(save or default_name()),

@@ -12,15 +12,15 @@ from rich.console import Console
 from rich.rule import Rule
 
 from watergate.lab.simulate import MOST_SEED, is_going_on, play_one, players_of
-from watergate.players import PLAYERS
+from watergate.players import SearchPlayer
 from watergate.rules import Entry, Game, Viewer
 from watergate.show import NARROWEST, WIDTH, draw
 from watergate.show.news import log_lines
 
-from .common import EditionOption, edition_of, language, out, say, words
+from .common import EditionOption, edition_of, language, out, prepare_engine, say, words
+from .player_names import PLAYER_HELP, complete_player
 
 PACE = 0.4
-PLAYER_HELP = f"Who plays this side: {', '.join(PLAYERS)}."
 
 
 def watch(
@@ -46,8 +46,12 @@ def watch(
             help="How long to wait after each move.",
         ),
     ] = None,
-    editor: Annotated[str, typer.Option(metavar="PLAYER", help=PLAYER_HELP)] = "priorities",
-    nixon: Annotated[str, typer.Option(metavar="PLAYER", help=PLAYER_HELP)] = "priorities",
+    editor: Annotated[
+        str, typer.Option(metavar="PLAYER", help=PLAYER_HELP, autocompletion=complete_player)
+    ] = "priorities",
+    nixon: Annotated[
+        str, typer.Option(metavar="PLAYER", help=PLAYER_HELP, autocompletion=complete_player)
+    ] = "priorities",
     edition: EditionOption = None,
 ) -> None:
     """Watch two computer players: every move in words, and the table after every round.
@@ -56,11 +60,14 @@ def watch(
     Examples:
       watergate watch
       watergate watch --seed 1972 --pace 1
+      watergate watch --editor level:6 --nixon level:5
       watergate watch --seed 1972 > game.txt
     """  # fmt: skip
     chosen = edition_of(edition)
     seed = secrets.randbelow(1 << 31) if seed is None else seed
     players = players_of(editor, nixon, chosen, seed)
+    if any(isinstance(player, SearchPlayer) for player in players.values()):
+        prepare_engine()  # they need it to be strong, and to be fast
     console = out()
     if pace is None:
         pace = PACE if console.is_terminal else 0.0

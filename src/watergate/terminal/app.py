@@ -17,13 +17,16 @@ from watergate.texts import LANGUAGES
 from . import pages
 from .base import Worded
 from .dialogs import Dialog, NameDialog, Sheet
+from .newgame import NEW_GAMES, level_sheet, seats_for
+from .opponents import thinks
+from .preparing import Preparing
 from .reader import Reader
-from .session import PERSON, Session, default_name, save_path, saved_games
+from .session import Session, default_name, last_opponent, save_path, saved_games
 from .table import Table
+from .tableau import Tableau
 from .words import Words
 
 PACE = 0.7
-OPPONENTS = ("priorities", "random")
 MOST_SAVES = 30
 COLORS = TerminalTheme(
     (18, 18, 18), (224, 224, 224),
@@ -58,23 +61,49 @@ class WatergateApp(App[None]):
         self.ansi_theme_dark = COLORS
         self.session, self.language, self.pace = session, language, pace
         self._edition = edition or (session.edition if session else standard_edition())
-        self._opponent = 0
+        self._preparing = Preparing()
 
     @property
     def words(self) -> Words:
         return Words(self._edition, self.language)
 
     def on_mount(self) -> None:
+        self._preparing.begin()
+        if self._preparing.seconds is not None:
+            self.set_interval(1.0, self._tell_of_engine)
         if self.session is None:
             self.menu()
         else:
             self.play(self.session)
+
+    def on_unmount(self) -> None:
+        self._preparing.stop()
+
+    # The engine in the making
+
+    @property
+    def engine_status(self) -> str:
+        seconds = self._preparing.seconds
+        return "" if seconds is None else self.words("preparing", seconds=seconds)
+
+    def adopt_engine(self) -> None:
+        if self._preparing.adopt():
+            self.note(self.words("prepared"))
+
+    def _tell_of_engine(self) -> None:
+        for screen in self.screen_stack:
+            if isinstance(screen, Tableau):
+                screen.fill_head()
+        if isinstance(self.screen, Dialog) and self.session is None:
+            self.screen.relabel()
 
     # Games
 
     def play(self, session: Session) -> None:
         self._to_the_bottom()
         self.session = session
+        if thinks(session.seats.values()) and self._preparing.is_slow:
+            self.note(self.words("unprepared"))
         self.push_screen(Table(session))
 
     def new_game(self, editor: str, nixon: str) -> None:
@@ -122,21 +151,17 @@ class WatergateApp(App[None]):
         self.push_screen(Dialog(self._menu_sheet, closes=False), self._after_menu)
 
     def _menu_sheet(self, words: Words) -> Sheet:
-        opponent = words(f"seat_{OPPONENTS[self._opponent]}")
-        options = [(key, words(f"menu_{key}")) for key in ("editor", "nixon", "two")]
-        options.append(("opponent", words("menu_opponent", name=opponent)))
-        options += [(key, words(f"menu_{key}")) for key in ("resume", "rules", "language", "quit")]
-        return Sheet("W A T E R G A T E", words("menu_text"), options)
+        keys = (*NEW_GAMES, "resume", "rules", "language", "quit")
+        text = words("menu_text")
+        if self.engine_status:
+            text += f"\n\n{self.engine_status}"
+        return Sheet("W A T E R G A T E", text, [(key, words(f"menu_{key}")) for key in keys])
 
     def _after_menu(self, chosen: str | None) -> None:
-        opponent = OPPONENTS[self._opponent]
+        self.adopt_engine()
         match chosen:
-            case "editor":
-                self.new_game(PERSON, opponent)
-            case "nixon":
-                self.new_game(opponent, PERSON)
-            case "two":
-                self.new_game(PERSON, PERSON)
+            case "editor" | "nixon" | "two" | "watch":
+                self._choose_levels(chosen)
             case "resume":
                 self.push_screen(Dialog(_saves_sheet), self._after_saves)
             case "rules":
@@ -145,11 +170,25 @@ class WatergateApp(App[None]):
             case "quit":
                 self.exit()
             case _:
-                if chosen == "opponent":
-                    self._opponent = (self._opponent + 1) % len(OPPONENTS)
-                elif chosen == "language":
+                if chosen == "language":
                     self.action_language()
                 self.menu()
+
+    def _choose_levels(self, game: str, *levels: str) -> None:
+        """Ask for one level after the other, until nobody is missing from a new game."""
+        seats = seats_for(game, levels)
+        if seats is not None:
+            self.new_game(*seats)
+            return
+
+        def chosen(level: str | None) -> None:
+            if level:
+                self._choose_levels(game, *levels, level)
+            else:
+                self.menu()
+
+        marked = levels[-1] if levels else last_opponent()
+        self.push_screen(Dialog(level_sheet(game, len(levels), marked)), chosen)
 
     def _after_saves(self, chosen: str | None) -> None:
         if not chosen:

@@ -26,7 +26,9 @@ class Sheet:
 
     title: str
     text: str | Text
-    options: Sequence[tuple[str, str]]
+    options: Sequence[tuple[str, str | Text]]
+    marked: str = ""
+    """The id of what is highlighted at first; without it, the first."""
 
 
 class Dialog(WordedModal[str]):
@@ -56,10 +58,13 @@ class Dialog(WordedModal[str]):
         self.query_one("#title", Static).update(Text(sheet.title, "bold"))
         self.query_one("#text", Static).update(sheet.text)
         options = self.query_one("#options", OptionList)
-        marked = options.highlighted or 0
+        ids = [name_id for name_id, _ in sheet.options]
+        marked = options.highlighted
+        if marked is None:
+            marked = ids.index(sheet.marked) if sheet.marked in ids else 0
         options.clear_options()
         options.add_options(
-            Option(Text(f"{n}  {name}"), id=name_id)
+            Option(Text.assemble(f"{n}  ", name), id=name_id)
             for n, (name_id, name) in enumerate(sheet.options, 1)
         )
         options.highlighted = min(marked, len(sheet.options) - 1)

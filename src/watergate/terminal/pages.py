@@ -24,8 +24,8 @@ from .strips import log_rows
 from .words import Words
 
 KEYS = (
-    "arrows", "number", "typed", "help", "card", "board", "rules", "log", "piles", "undo", "save",
-    "language", "quit",
+    "arrows", "number", "typed", "help", "card", "tip", "board", "rules", "log", "piles", "undo",
+    "save", "language", "quit",
 )  # fmt: skip
 KEY_COLUMN = 14
 

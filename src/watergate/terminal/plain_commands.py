@@ -9,11 +9,13 @@ from collections.abc import Callable, Iterable, Mapping
 
 from watergate.rules import View, WatergateError
 from watergate.texts import LANGUAGES, folded
+from watergate.texts.figures import percent
 
 from . import plain_answers as answers
 from . import plain_look as look
 from .plain_desk import LOG_LINES, MOST_DIGITS, Desk, is_number
 from .plain_words import Words
+from .thinking import best_of
 
 Command = Callable[[Desk, str], bool]
 
@@ -126,6 +128,17 @@ def _why(desk: Desk, rest: str) -> bool:
     return False
 
 
+def _hint(desk: Desk, rest: str) -> bool:
+    """The best choices, from what the person who decides can see."""
+    view, words = desk.session.view, desk.words
+    desk.say("hint_title")
+    for found in best_of(desk.session.advice()()):
+        number = desk.choices.index(found.move) + 1
+        share = percent(found.value, words.language, 0)
+        desk.say("hint_move", number=number, percent=share, text=words.move(found.move, view))
+    return False
+
+
 # Commands that do something
 
 
@@ -173,6 +186,7 @@ COMMANDS: Mapping[str, Command] = {
     "rules": _rules,
     "preview": _preview,
     "why": _why,
+    "hint": _hint,
     "back": _back,
     "save": _save,
     "lang": _lang,

@@ -33,6 +33,8 @@ class Desk:
         self.told: dict[Side | None, int] = collections.defaultdict(lambda: since)
         """Up to which ply each person has been told what happened."""
         self.choices: list[Move] = []
+        self.announced: Side | None = None
+        """The side whose computer player was said to be thinking, since a person decided."""
 
     # Telling
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from watergate.edition import Ability, Card, Edition, text_in
+from watergate.players import LEVELS
 from watergate.rules import Message, Move, Part, Verb, View, text_of, ways_to_win
 from watergate.rules.moves import FACEDOWN, INITIATIVE, MOMENTUM
 from watergate.rules.wording import (
@@ -14,6 +15,8 @@ from watergate.rules.wording import (
     token_in_words,
 )
 from watergate.texts import phrase, sentence
+
+from .opponents import about, level_of, name_of
 
 NIXON = "nixon"
 _PASSES = {"react": "pass_react", "choose": "pass_choose", "spare": "pass_spare"}
@@ -68,6 +71,19 @@ class Words:
 
     def pictures(self, names: Iterable[str]) -> str:
         return self.listed(picture_in_words(name, self.edition) for name in names)
+
+    # Players
+
+    def player_name(self, seat: str) -> str:
+        return name_of(seat, self.language)
+
+    def player(self, seat: str) -> str:
+        """A computer player: a level with its number and character, others by their names."""
+        level = level_of(seat)
+        if level is None:
+            return f"{self.player_name(seat)}."
+        name, text = self.player_name(seat), about(seat, self.language)
+        return self.part("level", name=name, number=level.number, most=len(LEVELS), text=text)
 
     # The board
 

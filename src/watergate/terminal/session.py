@@ -7,7 +7,7 @@ the view of the person who is looking ever leaves it, and nobody's while the scr
 from __future__ import annotations
 
 import contextlib
-import functools
+import itertools
 import os
 import re
 import tempfile
@@ -18,15 +18,19 @@ from pathlib import Path
 import platformdirs
 
 from watergate.edition import Edition, Side, standard_edition
-from watergate.players import PLAYERS, Player, player
+from watergate.players import Thought
 from watergate.rules import Entry, Game, Move, View, Viewer, WatergateError, load, write_record
 
-PERSON = "person"
-SEATS = (PERSON, *PLAYERS)
+from .opponents import PERSON, USUAL, check_seat, is_seat, level_of
+from .thinking import Minds
+
 REVEALING = {
     "turned_up", "answered_yes", "answered_no", "evidence_drawn", "card_lost", "round_ended",
 }  # fmt: skip
 """What brings hidden things or chance to light: a move that did is not taken back."""
+SEAT_TAGS = re.compile(r'^\[(?:Editor|Nixon) "(.*)"\]$', re.MULTILINE)
+MOST_ASKED = 10
+"""So many saved games are asked for the last opponent."""
 
 
 class Session:
@@ -34,18 +38,11 @@ class Session:
 
     def __init__(self, game: Game, seats: dict[Side, str], path: Path | None = None) -> None:
         for seat in seats.values():
-            if seat not in SEATS:
-                raise WatergateError(
-                    f"nobody called {seat!r} can sit here; allowed: {', '.join(SEATS)}"
-                )
+            check_seat(seat)
         self._game = game
         self.seats = seats
         self.path = path
-        self._computers: dict[Side, Player] = {
-            side: player(name, edition=game.edition)
-            for side, name in seats.items()
-            if name != PERSON
-        }
+        self._minds = Minds(seats, game.edition)
         people = [side for side in Side if seats[side] == PERSON]
         self.eyes: Side | None = people[0] if len(people) == 1 else None
         """The side whose person is looking; None while the screen is handed over."""
@@ -57,7 +54,7 @@ class Session:
         cls,
         *,
         editor: str = PERSON,
-        nixon: str = "priorities",
+        nixon: str = USUAL,
         edition: Edition | None = None,
         seed: int | None = None,
         path: Path | None = None,
@@ -73,7 +70,7 @@ class Session:
         seats = {side: game.tags.get(side.name.title(), PERSON) for side in Side}
         game.trust_to_luck()
         return cls(
-            game, {side: seat if seat in SEATS else PERSON for side, seat in seats.items()}, path
+            game, {side: seat if is_seat(seat) else PERSON for side, seat in seats.items()}, path
         )
 
     def save(self) -> None:
@@ -116,7 +113,12 @@ class Session:
 
     @property
     def computer_is_next(self) -> bool:
-        return self.decider in self._computers
+        return self.decider in self._minds.sides
+
+    @property
+    def person_is_next(self) -> bool:
+        """Whether the person who looks is to decide."""
+        return self.eyes is not None and self.decider is self.eyes
 
     @property
     def handed_to(self) -> Side | None:
@@ -159,7 +161,7 @@ class Session:
 
     def choose(self, move: Move | str | int) -> None:
         """The person who looks makes a move; IllegalMove if it is none, and nothing changes."""
-        if self.eyes is None or self.decider is not self.eyes:
+        if not self.person_is_next:
             raise WatergateError("it is not the turn of the person who is looking")
         self._game.play(move)
         self._answer_forced()
@@ -169,13 +171,29 @@ class Session:
         """The choice of the computer player whose decision it is; to be called in any thread."""
         side = self.decider
         assert side is not None
-        return functools.partial(self._computers[side].choose, self._game.view(side))
+        return self._minds.choice(side, self._game.view(side))
 
     def computer_moves(self, move: Move | None = None) -> None:
         """The computer player whose decision it is makes a move: this one, if it has chosen."""
         self._game.play(self.computer_thinks()() if move is None else move)
         self._answer_forced()
         self.save()
+
+    def advice(self) -> Callable[[], Thought]:
+        """What a strong player thinks, who sees what the person who decides sees and nothing else.
+
+        To be called in any thread.
+        """
+        if not self.person_is_next:
+            raise WatergateError("it is not the turn of the person who is looking")
+        return self._minds.advice(self.view)
+
+    def stop_advice(self) -> None:
+        self._minds.stop_advice()
+
+    def leave(self) -> None:
+        """End whatever thinking is under way: nobody looks any more."""
+        self._minds.stop()
 
     def _answer_forced(self) -> None:
         """Against the computer, decisions with a single move are answered for the person.
@@ -205,7 +223,7 @@ class Session:
         self.save()
 
     def _ply_to_go_back_to(self) -> int | None:
-        if self.eyes is None or self.decider is not self.eyes:
+        if not self.person_is_next:
             return None
         ply = self._ply_before(self._game.ply)
         while ply is not None and self._was_forced(ply):
@@ -257,3 +275,14 @@ def default_name() -> str:
     name = f"{datetime.now().astimezone():%Y-%m-%d %H.%M}"
     tries = (name, *(f"{name} {n}" for n in range(2, 1_000)))
     return next(name for name in tries if not save_path(name).exists())
+
+
+def last_opponent() -> str:
+    """The level that was played against last, as the saved games tell; the usual one at first."""
+    for path, _ in itertools.islice(saved_games(), MOST_ASKED):
+        with contextlib.suppress(OSError, UnicodeDecodeError):
+            tags: list[str] = SEAT_TAGS.findall(path.read_text(encoding="utf-8"))
+            levels = [seat for seat in tags if level_of(seat) is not None]
+            if PERSON in tags and levels:
+                return levels[0]
+    return USUAL

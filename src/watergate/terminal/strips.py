@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from rich.console import Console
 from rich.text import Text
@@ -30,7 +30,8 @@ WORDY = 100
 SEPARATOR = "│"
 
 
-def head_line(view: View, words: Words, width: int) -> Text:
+def head_line(view: View, words: Words, width: int, status: str = "") -> Text:
+    """The round and what is in play; at the end, what is to be said about the program itself."""
     facts = [words("head_round", number=view.round), words("head_bag", number=view.bag_count)]
     facts.append(words("head_supply", number=view.momentum_supply))
     if view.events_silent:
@@ -40,16 +41,18 @@ def head_line(view: View, words: Words, width: int) -> Text:
         names = " ← ".join(words.card(card) for card in cards)
         facts.append(words("head_in_play", cards=names))
     row = Text.assemble((" WATERGATE ", "bold reverse"), " ", " · ".join(facts))
-    row.truncate(width, overflow="ellipsis")
-    return row
+    end = Text(f" {status} " if status else "", FAINT)
+    row.truncate(max(0, width - end.cell_len), overflow="ellipsis", pad=bool(status))
+    return row.append_text(end)
 
 
-def side_line(view: View, side: Side, words: Words, width: int, who: str) -> Text:
+def side_line(view: View, side: Side, words: Words, width: int, names: Mapping[Side, str]) -> Text:
     """One side on one line: momentum card, counts of cards, and whether it has the initiative."""
     player = view.player(side)
-    row = Text.assemble((f" {words.side(side)}", SIDE_STYLE[side]), (f" {who}", FAINT))
-    row.pad_right(max(0, NAME_COLUMN - row.cell_len))
-    if width >= WORDY:
+    row = _name(side, names[side], words)
+    widest = max(_name(side, name, words).cell_len for side, name in names.items())
+    row.pad_right(max(NAME_COLUMN, widest) - row.cell_len)
+    if width >= WORDY + max(0, widest - NAME_COLUMN):
         row.append(f" {words('momentum')}")
     row.append(" ").append("●" * player.momentum, "bold")
     row.append("○" * max(0, MOMENTUM_SPACES - player.momentum), FAINT)
@@ -61,12 +64,16 @@ def side_line(view: View, side: Side, words: Words, width: int, who: str) -> Tex
         "count_removed": len(player.removed),
     }
     end = Text(" " + " ".join(words(key, number=n) for key, n in counts.items()))
-    mark = f" ◆ {words('initiative')}"
+    mark = f" ◆ {words('initiative')}" if width >= WORDY else " ◆ "
     has_it = view.initiative == str(side)
     end.append(mark if has_it else " " * len(mark), "bold magenta")
     row.truncate(max(0, width - end.cell_len), overflow="ellipsis", pad=True)
     row.append_text(end)
     return row
+
+
+def _name(side: Side, who: str, words: Words) -> Text:
+    return Text.assemble((f" {words.side(side)}", SIDE_STYLE[side]), (f" {who}", FAINT))
 
 
 def _momentum_note(view: View, side: Side, words: Words) -> str:

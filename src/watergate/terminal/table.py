@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import Iterator
-from typing import ClassVar
+import time
+from collections.abc import Callable, Iterator
+from typing import ClassVar, TypeVar
 
 from textual import work
 from textual.binding import BindingType
@@ -13,7 +14,7 @@ from textual.suggester import SuggestFromList
 from textual.widgets import Input, OptionList
 
 from watergate.edition import Side
-from watergate.rules import Move
+from watergate.rules import Move, View
 
 from . import pages
 from .bigboard import BigBoard
@@ -23,9 +24,12 @@ from .reader import Reader
 from .session import Session
 from .strips import hand_of
 from .tableau import Tableau
+from .thinking import best_of
 from .typed import Refused, read_typed
 
 SHORTEST_PAUSE = 0.001
+DOT_PACE = 0.3
+Answer = TypeVar("Answer")
 
 
 class Table(Tableau):
@@ -35,6 +39,7 @@ class Table(Tableau):
         *((str(n), f"digit({n})", "") for n in range(10)),
         ("colon,slash", "type", ""),
         ("question_mark,h", "card_help", ""),
+        ("t", "tip", ""),
         ("f1", "keys", ""),
         ("b", "board", ""),
         ("r", "rules", ""),
@@ -61,7 +66,8 @@ class Table(Tableau):
         """Do what the game asks for next: hand over, show, let the computer play, or end."""
         session = self.session
         side = session.handed_to
-        self._digits, self._last_marked, self._notice = 0, None, ""
+        self._digits, self._last_marked, self._notice, self._tip = 0, None, "", None
+        self.speaking.adopt_engine()
         if side is not None:
             session.look_away()
             self.clear()
@@ -71,26 +77,43 @@ class Table(Tableau):
         if session.is_over:
             self.speaking.game_over()
         elif session.computer_is_next:
-            self.set_timer(max(self.speaking.pace, SHORTEST_PAUSE), self._computer_move)
+            self._computer_move()
 
     def _seated(self, side: Side | None) -> None:
         if side is not None:
             self.session.take_seat(side)
             self.go_on()
 
-    @work(exclusive=True)
+    def on_unmount(self) -> None:
+        self.session.leave()
+
+    @work(exclusive=True, group="computer")
     async def _computer_move(self) -> None:
+        """Think at once, and move after a pause at the earliest, so that people can follow."""
         session = self.session
-        if session.computer_is_next:
-            move = await asyncio.to_thread(session.computer_thinks())
-            with self._telling_if_unsaved():
-                session.computer_moves(move)
-            self.go_on()
+        earliest = time.monotonic() + self.speaking.pace
+        dots = self.set_interval(DOT_PACE, self._add_dot)
+        self._add_dot()
+        try:
+            move = await _thought(session.computer_thinks(), session.leave)
+            await asyncio.sleep(max(earliest - time.monotonic(), SHORTEST_PAUSE))
+        finally:
+            dots.stop()
+            self._dots = 0
+        with self._telling_if_unsaved():
+            session.computer_moves(move)
+        self.call_later(self.go_on)  # not from here: it would end this worker for the next
+
+    def _add_dot(self) -> None:
+        self._dots += 1
+        if not self.is_hidden:
+            self._fill_prompt()
 
     def choose(self, move: Move) -> None:
         session = self.session
-        if session.eyes is None or session.decider is not session.eyes:
+        if not session.person_is_next or session.eyes is None:
             return
+        session.stop_advice()
         self.told[session.eyes] = self.view.ply
         with self._telling_if_unsaved():
             session.choose(move)
@@ -149,6 +172,27 @@ class Table(Tableau):
         else:
             self.notice(self.words("cannot_take_back"))
 
+    # Advice
+
+    def action_tip(self) -> None:
+        """The best choices, from what the one who decides can see."""
+        if not self.session.person_is_next or not self.choices:
+            self.notice(self.words("no_tip"))
+        elif self._tip is None:
+            self._tip = ()
+            self._fill_news()
+            self._seek_tip(self.view)
+
+    @work(exclusive=True, group="advice")
+    async def _seek_tip(self, view: View) -> None:
+        thought = await _thought(self.session.advice(), self.session.stop_advice)
+        if self._tip is None or view.position != self.view.position:
+            return  # the person has decided without
+        self._tip = best_of(thought)
+        self._fill_news()
+        if self._tip:
+            self.highlight(self.choices.index(self._tip[0].move))
+
     # Typing
 
     def action_type(self) -> None:
@@ -204,3 +248,16 @@ class Table(Tableau):
 
     def action_board(self) -> None:
         self.app.push_screen(BigBoard(self.view))
+
+
+async def _thought(think: Callable[[], Answer], stop: Callable[[], None]) -> Answer:
+    """What somebody thinks, in a thread; when nobody waits for it any more, it is stopped."""
+    thinking = asyncio.ensure_future(asyncio.to_thread(think))
+    try:
+        return await asyncio.shield(thinking)
+    except asyncio.CancelledError:
+        while not thinking.done():
+            stop()  # again: one that just begins may miss it
+            await asyncio.sleep(SHORTEST_PAUSE)
+        thinking.exception()  # whatever it was, nobody wants to know
+        raise

@@ -13,26 +13,31 @@ from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
 from watergate.edition import Side
+from watergate.players import LEVELS, Candidate
 from watergate.rules import Message, Move, View
+from watergate.texts.figures import percent
 
 from .base import Worded
 from .details import detail
 from .labels import label
+from .opponents import PERSON, level_of, name_of
 from .pictures import BoardPicture, Scene, TrackPicture
-from .session import PERSON, Session
+from .session import Session
 from .strips import hand_at, hand_rows, head_line, news_rows, side_line
 
 SMALL, TINY = (100, 30), (72, 22)
 """Below the first the board has a screen of its own; below the second nothing fits."""
 POINTER = "►"
 KEYS = (
-    ("F1", "screen.keys"), ("h", "screen.card_help"), (":", "screen.type"), ("b", "screen.board"),
-    ("r", "screen.rules"), ("l", "screen.log"), ("p", "screen.piles"), ("u", "screen.take_back"),
-    ("s", "app.save_as"), ("L", "app.language"), ("q", "app.leave"),
+    ("F1", "screen.keys"), ("h", "screen.card_help"), ("t", "screen.tip"), (":", "screen.type"),
+    ("b", "screen.board"), ("r", "screen.rules"), ("l", "screen.log"), ("p", "screen.piles"),
+    ("u", "screen.take_back"), ("s", "app.save_as"), ("L", "app.language"), ("q", "app.leave"),
 )  # fmt: skip
-SPARED_KEYS = (":", "L")
-"""Not shown where there is little room; they work all the same."""
+SPARED_KEYS = (":", "L", "p", "s", "r")
+"""Not shown where there is no room for all, the first first; they work all the same."""
 OLD_ENTRIES = 30
+MOST_DOTS = 3
+"""They come one by one while a computer player thinks."""
 
 
 def in_order(moves: Sequence[Move]) -> list[Move]:
@@ -59,6 +64,9 @@ class Tableau(Worded[None]):
         """Up to which ply each person had been told everything when they last decided."""
         self._view: View | None = None
         self._notice = ""
+        self._dots = 0
+        self._tip: Sequence[Candidate] | None = None
+        """The best choices by advice; empty while it is sought, None if nobody has asked."""
 
     def compose(self) -> ComposeResult:
         yield Static(id="head")
@@ -106,9 +114,10 @@ class Tableau(Worded[None]):
             self.clear()
             return
         view, words, width = self.view, self.words, self.size.width
-        self.query_one("#head", Static).update(head_line(view, words, width))
+        self.fill_head()
+        names = {side: self._who(side) for side in Side}
         for side in Side:
-            line = side_line(view, side, words, width, self._who(side))
+            line = side_line(view, side, words, width, names)
             self.query_one(f"#{side}", Static).update(line)
         self._fill_choices(in_order(view.moves))
         self._fill_news()
@@ -117,9 +126,14 @@ class Tableau(Worded[None]):
         self.query_one("#tiny", Static).update(f"{size}\n\n{words('tiny_hint')}")
         self.mark()
 
+    def fill_head(self) -> None:
+        if not self.is_hidden:
+            row = head_line(self.view, self.words, self.size.width, self.speaking.engine_status)
+            self.query_one("#head", Static).update(row)
+
     def clear(self) -> None:
         """Take everything off the screen: somebody else is to look."""
-        self._view, self._notice, self.choices = None, "", ()
+        self._view, self._notice, self.choices, self._tip = None, "", (), None
         for widget in self.query(Static):
             widget.update("")
         self.query_one(BoardPicture).show(None)
@@ -129,8 +143,11 @@ class Tableau(Worded[None]):
 
     def _who(self, side: Side) -> str:
         seat = self.session.seats[side]
+        level = level_of(seat)
+        if level is not None:
+            return f"({name_of(seat, self.words.language)} {level.number}/{len(LEVELS)})"
         if seat != PERSON:
-            return f"({self.words(f'seat_{seat}')})"
+            return f"({name_of(seat, self.words.language)})"
         is_me = len(self.session.people) == 1 or self.session.eyes is side
         return f"({self.words('seat_you')})" if is_me else ""
 
@@ -156,6 +173,10 @@ class Tableau(Worded[None]):
         )
 
     def _fill_news(self) -> None:
+        self.set_class(self._tip is not None, "tip")
+        if self._tip is not None:
+            self._fill_tip(self._tip)
+            return
         since = self.told.get(self.session.eyes, 0)
         width = self.query_one("#news").size.width - 2
         log = self.view.log
@@ -171,14 +192,33 @@ class Tableau(Worded[None]):
         panel.border_title = self.words("since")
         panel.scroll_home(animate=False)
 
+    def _fill_tip(self, tip: Sequence[Candidate]) -> None:
+        """Advice takes the place of the news until the next move."""
+        room = max(20, self.query_one("#news").size.width - 9)
+        rows = [Text(self.words("tip_sought"), "italic")] if not tip else []
+        for found in tip:
+            number = self.choices.index(found.move)
+            share = percent(found.value, self.words.language, 0)
+            row = Text.assemble((f"{share:>4} ", "bold"), (f"{number + 1:>2} ", "dim"))
+            row.append_text(label(found.move, self.view, self.words, room))
+            row.truncate(room + 8, overflow="ellipsis")
+            rows.append(row)
+        self.query_one("#news-text", Static).update(Text("\n").join(rows))
+        panel = self.query_one("#news")
+        panel.border_title = self.words("tip_title")
+        panel.scroll_home(animate=False)
+
     def _fill_keys(self) -> None:
-        parts = []
+        parts = {}
         for key, action in KEYS:
-            if key in SPARED_KEYS and self.size.width < SMALL[0]:
-                continue
             target, name = action.split(".")
-            parts.append(f"[b]{key}[/b] [@click={target}.{name}()]{self.words(f'short_{name}')}[/]")
-        self.query_one("#keys", Static).update(Content.from_markup("  ".join(parts)))
+            parts[key] = Content.from_markup(
+                f"[b]{key}[/b] [@click={target}.{name}()]{self.words(f'short_{name}')}[/]"
+            )
+        for key in SPARED_KEYS:
+            if sum(part.cell_length + 2 for part in parts.values()) > self.size.width:
+                del parts[key]
+        self.query_one("#keys", Static).update(Content("  ").join(parts.values()))
 
     # Marking
 
@@ -224,9 +264,20 @@ class Tableau(Worded[None]):
             text = Text(f"{sign} {words.say(view.decision.prompt)}", "bold")
         else:
             text = Text()
+        if self._dots:
+            text.append(f"\n{self._thinking}{'.' * (self._dots % (MOST_DOTS + 1))}", "italic")
         if self._notice:
             text.append(f"\n✗ {self._notice}", "bold red")
         self.query_one("#prompt", Static).update(text)
+
+    @property
+    def _thinking(self) -> str:
+        """Who is thinking, in words."""
+        decider = self.session.decider
+        seat = PERSON if decider is None else self.session.seats[decider]
+        if level_of(seat) is None:
+            return self.words("thinking_computer")
+        return self.words("thinking", name=name_of(seat, self.words.language))
 
     def hand_clicked(self, x: int) -> None:
         """Highlight the first choice of the clicked card."""

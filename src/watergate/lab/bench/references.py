@@ -1,8 +1,9 @@
-"""The programs `watergate bench engine` is measured against, in the same run on the same machine.
+"""The programs `watergate bench` measures against, in the same run on the same machine.
 
-Each reference plays uniformly random games on one thread and counts what our engine counts:
+The engine's references play uniformly random games on one thread and count what our engine counts:
 decisions of players, forced ones included, chance excluded. Time spent on chance inside a game is
-theirs to bear, as it is ours.
+theirs to bear, as it is ours. The search player's references are information-set tree searches of
+card games, also on one thread, and count simulations.
 
 These are yardsticks of speed only: nothing here plays Watergate, and no strength is compared. The
 packages behind them (`chess`, `open_spiel`) are no dependencies of the game, so they are imported
@@ -13,12 +14,18 @@ from __future__ import annotations
 
 import importlib
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import partial
 from itertools import cycle
 from time import perf_counter
 from types import ModuleType
 from typing import Any
+
+from .slices import STAGES, Slice, repeat
+
+Builder = Callable[[], Slice]
+"""Makes a reference ready to run; an ImportError says that its package is missing."""
 
 CHESS_PLY_CAP = 400
 SPIEL_GAMES = ("hearts", "gin_rummy")
@@ -30,14 +37,6 @@ SEED = 1972
 
 
 @dataclass(frozen=True)
-class Reference:
-    """A program to be measured against; `run(seconds)` returns (decisions, elapsed seconds)."""
-
-    name: str
-    run: Callable[[float], tuple[int, float]]
-
-
-@dataclass(frozen=True)
 class Deal:
     """An OpenSpiel state just after the deal, and how long a random game from it is on average."""
 
@@ -45,20 +44,34 @@ class Deal:
     mean_decisions: float
 
 
-def available_references() -> list[Reference]:
-    """Every reference that can run here; those of OpenSpiel are left out where it is missing.
+def random_play() -> Mapping[str, Builder]:
+    """The engine's references, in decisions a second."""
+    return {
+        "python-chess": python_chess,
+        **{name: partial(open_spiel, name) for name in SPIEL_GAMES},
+    }
+
+
+def searches(simulations: int) -> Mapping[str, Builder]:
+    """The search player's references, in simulations a second; so many at each position."""
+    return {name: partial(open_spiel_search, name, simulations) for name in SPIEL_GAMES}
+
+
+def found_references(builders: Mapping[str, Builder]) -> tuple[dict[str, Slice], list[str]]:
+    """Every reference that can run here, and the names of those whose packages are missing.
 
     Building the OpenSpiel ones takes about a second, spent on sampling how long their games are.
     """
-    references = [python_chess()]
-    try:
-        _package("pyspiel", requirement="open_spiel")
-    except ImportError:
-        return references
-    return references + [open_spiel(game_name) for game_name in SPIEL_GAMES]
+    found, missing = {}, []
+    for name, build in builders.items():
+        try:
+            found[name] = build()
+        except ImportError:
+            missing.append(name)
+    return found, missing
 
 
-def python_chess() -> Reference:
+def python_chess() -> Slice:
     """Random chess in pure Python; a game ends when it is over without any claim, or at the cap."""
     chess = _package("chess", requirement="chess")
     rng = random.Random(SEED)
@@ -78,10 +91,10 @@ def python_chess() -> Reference:
             decisions += play_one_game()
         return decisions, elapsed
 
-    return Reference("python-chess", run)
+    return run
 
 
-def open_spiel(game_name: str) -> Reference:
+def open_spiel(game_name: str) -> Slice:
     """Random games of an OpenSpiel card game, played wholly in C++.
 
     Python cannot call OpenSpiel's rollout evaluator itself, but a tree search of one simulation
@@ -120,7 +133,38 @@ def open_spiel(game_name: str) -> Reference:
             decisions += ROLLOUTS_PER_CALL * deal.mean_decisions
         return round(decisions), elapsed
 
-    return Reference(game_name, run)
+    return run
+
+
+def open_spiel_search(game_name: str, simulations: int) -> Slice:
+    """OpenSpiel's information-set tree search of a card game, wholly in C++.
+
+    It works as our plain search does: every simulation deals anew what is hidden, adds a node and
+    plays one random game to the end. Its positions are chosen as our views are: choices early, in
+    the middle and late in a random game. Where nothing is to be chosen it would not search at all.
+
+    Nodes are told apart by what a player knows, or sees where a game offers only that; what is seen
+    does not always determine what is legal, so the search is told to expect that.
+    """
+    pyspiel = _package("pyspiel", requirement="open_spiel")
+    game = pyspiel.load_game(game_name)
+    positions = _choices(game, random.Random(SEED))
+    by_sight = not game.get_type().provides_information_state_string
+    bot = pyspiel.ISMCTSBot(
+        seed=SEED,
+        evaluator=pyspiel.RandomRolloutEvaluator(n_rollouts=1, seed=SEED),
+        uct_c=1.0,
+        max_simulations=simulations,
+        final_policy_type=pyspiel.ISMCTSFinalPolicyType.MAX_VISIT_COUNT,
+        use_observation_string=by_sight,
+        allow_inconsistent_action_sets=by_sight,
+    )
+
+    def one_pass(n: int) -> None:
+        for state in positions:
+            bot.step(state)
+
+    return lambda seconds: repeat(seconds, one_pass, len(positions) * simulations)
 
 
 def _package(name: str, requirement: str) -> ModuleType:
@@ -140,6 +184,20 @@ def _deal(game: Any, rng: random.Random) -> Deal:
         _let_chance_act(state, rng)
     sampled = sum(_play_to_the_end(state.clone(), rng) for _ in range(SAMPLED_GAMES_PER_DEAL))
     return Deal(state, sampled / SAMPLED_GAMES_PER_DEAL)
+
+
+def _choices(game: Any, rng: random.Random) -> list[Any]:
+    """States of one random game in which a player has a choice, one for each stage."""
+    choices, state = [], game.new_initial_state()
+    while not state.is_terminal():
+        if state.is_chance_node():
+            _let_chance_act(state, rng)
+            continue
+        legal = state.legal_actions()
+        if len(legal) > 1:
+            choices.append(state.clone())
+        state.apply_action(rng.choice(legal))
+    return [choices[int(stage * len(choices))] for stage in STAGES]
 
 
 def _play_to_the_end(state: Any, rng: random.Random) -> int:

@@ -1,0 +1,253 @@
+"""`watergate lab`: study the game itself. `balance`: how even it is, from many games."""
+
+from __future__ import annotations
+
+import secrets
+import shlex
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich import box
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
+
+from watergate.edition import Edition
+from watergate.lab.arena import crew_of
+from watergate.lab.arena.folder import write_whole
+from watergate.lab.balance import (
+    BalanceError,
+    Figures,
+    Run,
+    Settings,
+    figures_as_text,
+    page_of,
+    read_figures,
+    read_settings,
+    record_paths,
+    tally_of,
+)
+from watergate.lab.balance.figures import FIGURES, Portion
+from watergate.lab.balance.page import PAGE
+from watergate.lab.simulate import MOST_SEED
+from watergate.players import OTHER_PLAYERS, PLAYERS, STRONGEST
+from watergate.texts.figures import decimal, percent, whole
+
+from .common import (
+    INTERRUPTED,
+    EditionOption,
+    edition_of,
+    err,
+    language,
+    out,
+    prepare_engine,
+    say,
+    words,
+)
+from .player_names import complete_player
+
+USUAL_GAMES, MOST_GAMES = 100, 1_000_000
+FOLDER = Path("balance")
+
+app = typer.Typer(no_args_is_help=True, help="Study the game itself.")
+
+
+@app.callback()
+def lab() -> None:
+    """Study the game itself."""
+
+
+@app.command("balance")
+def balance(
+    games: Annotated[
+        int | None,
+        typer.Option(
+            "-n",
+            "--games",
+            min=1,
+            max=MOST_GAMES,
+            metavar="N",
+            show_default=str(USUAL_GAMES),
+            help="So many, each with luck of its own.",
+        ),
+    ] = None,
+    player: Annotated[
+        str | None,
+        typer.Option(
+            "--player",
+            metavar="PLAYER",
+            show_default=STRONGEST,
+            help=f"Who plays both sides: {', '.join((*PLAYERS, *OTHER_PLAYERS))}.",
+            autocompletion=complete_player,
+        ),
+    ] = None,
+    seed: Annotated[
+        int | None,
+        typer.Option(
+            "--seed",
+            min=0,
+            max=MOST_SEED,
+            metavar="S",
+            show_default="a random one",
+            help="Game g, counted from 0, is played with the luck of seed S + g.",
+        ),
+    ] = None,
+    jobs: Annotated[
+        int,
+        typer.Option("--jobs", "-j", min=1, max=256, metavar="J", help="So many games at a time."),
+    ] = 1,
+    folder: Annotated[
+        Path, typer.Option("--out", metavar="DIR", help="Keep the report and its games there.")
+    ] = FOLDER,
+    resume: Annotated[
+        bool,
+        typer.Option("--resume", help="Go on with what DIR holds; -n may ask for more games."),
+    ] = False,
+    sources: Annotated[
+        list[Path] | None,
+        typer.Option(
+            "--from",
+            metavar="DIR",
+            help="Play nothing; report on the records (.wg) there. May stand several times.",
+        ),
+    ] = None,
+    compare: Annotated[
+        Path | None,
+        typer.Option(metavar="DIR", help="Compare with the report in this other folder."),
+    ] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print the figures as JSON.")] = False,
+    edition: EditionOption = None,
+) -> None:
+    """Let a player meet itself many times, and report on the balance of the game as a page.
+
+    The page (balance.html) needs nothing else; its figures stand beside it (figures.json).
+
+    Every finished game is kept: go on with --resume, or report on what there is with --from.
+
+    \b
+    Examples:
+      watergate lab balance -n 200 --player search:2000 --seed 1 --jobs 2
+      watergate lab balance --resume -n 400
+      watergate lab balance --from games/ --out report/
+      watergate lab balance --edition mine.toml --out mine/ --compare balance/
+    """  # fmt: skip
+    chosen = edition_of(edition)
+    other = None if compare is None else read_figures(compare)
+    if sources:
+        _refuse_playing({"-n": games, "--player": player, "--seed": seed, "--resume": resume})
+        paths, where = record_paths(sources), ", ".join(map(str, sources))
+        prepare_engine()
+    else:
+        run = _run(folder, (player, games, seed), resume, chosen)
+        prepare_engine()
+        _play(run, jobs, _going_on(folder, edition, compare))
+        paths, where = run.paths(), str(folder)
+    figures = _figures(paths, where, chosen)
+    _write(folder, figures, page_of(figures, chosen, language(), other))
+    if as_json:
+        typer.echo(figures_as_text(figures), nl=False)
+    else:
+        out().print(_table(figures))
+    say(words("balance.written", page=str(folder / PAGE), figures=str(folder / FIGURES)))
+
+
+def _refuse_playing(options: dict[str, object]) -> None:
+    for option, value in options.items():
+        if value is not None and value is not False:
+            raise BalanceError(words("balance.needs_no", option=option))
+
+
+# Playing
+
+
+def _run(
+    folder: Path, wished: tuple[str | None, int | None, int | None], resume: bool, edition: Edition
+) -> Run:
+    """What is wished; what is not said is as it was kept, or else as usual."""
+    usual: tuple[str, int, int] = (STRONGEST, USUAL_GAMES, secrets.randbelow(1 << 31))
+    if resume:
+        kept = read_settings(folder)
+        usual = kept.player, kept.games, kept.seed
+    player, games, seed = wished
+    settings = Settings(
+        usual[0] if player is None else player, usual[1] if games is None else games,
+        usual[2] if seed is None else seed, edition.name, edition.digest,
+    )  # fmt: skip
+    run = Run(folder, settings, edition)
+    if resume:
+        run.resume()
+    else:
+        run.begin()
+    return run
+
+
+def _going_on(folder: Path, edition: Path | None, compare: Path | None) -> str:
+    """The command that goes on with a run."""
+    options = [("--edition", edition), ("--compare", compare)]
+    also = [part for name, path in options if path is not None for part in (name, str(path))]
+    return shlex.join(["watergate", "lab", "balance", "--out", str(folder), "--resume", *also])
+
+
+def _play(run: Run, jobs: int, going_on: str) -> None:
+    start, before = time.perf_counter(), run.settings.games - len(run.missing())
+    try:
+        with _progress(words("simulate.playing"), run.settings.games, before) as show:
+            played = run.play_on(crew_of(jobs), show)
+    except KeyboardInterrupt:
+        kept = run.settings.games - len(run.missing())
+        say(words("balance.interrupted", number=kept, command=going_on))
+        raise typer.Exit(INTERRUPTED) from None
+    seconds = decimal(time.perf_counter() - start, 1, language())
+    say(words("balance.done", number=played, seconds=seconds, seed=str(run.settings.seed)))
+
+
+@contextmanager
+def _progress(name: str, total: int, done: int = 0) -> Iterator[Callable[[int], None]]:
+    console = err()
+    columns = (TextColumn(name), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(
+        *columns, console=console, transient=True, disable=not console.is_terminal
+    ) as progress:
+        task = progress.add_task("", total=total, completed=done)
+        yield lambda now: progress.update(task, completed=now)
+
+
+# Reporting
+
+
+def _figures(paths: Sequence[Path], where: str, edition: Edition) -> Figures:
+    with _progress(words("balance.reading"), len(paths)) as show:
+        tally = tally_of(paths, edition, show)
+    if tally.games == 0:
+        raise BalanceError(words("balance.no_games", folder=where))
+    return tally.figures()
+
+
+def _write(folder: Path, figures: Figures, page: str) -> None:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except FileExistsError:
+        raise BalanceError(words("cli.no_folder", folder=str(folder))) from None
+    write_whole(folder / FIGURES, figures_as_text(figures))
+    write_whole(folder / PAGE, page)
+
+
+def _table(figures: Figures) -> Table:
+    table = Table(box=box.SIMPLE_HEAD)
+    table.add_column("")
+    for name in ("games", "share", "interval"):
+        table.add_column(words(f"simulate.{name}"), justify="right")
+    for side, won in figures.winners.items():
+        wins = words("simulate.wins", side=words(f"winner.{side}"))
+        table.add_row(wins, *_cells(won), style="bold")
+    return table
+
+
+def _cells(portion: Portion) -> tuple[str, str, str]:
+    low, high = (percent(end, language()) for end in (portion.low, portion.high))
+    return whole(portion.count, language()), percent(portion.share or 0.0, language()), (
+        f"{low} – {high}"
+    )  # fmt: skip

@@ -1,0 +1,38 @@
+"""The names of players as options take them: what help lists, and what completion offers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from watergate.players import LEVELS, OTHER_PLAYERS, PLAYERS
+from watergate.terminal.opponents import OTHER_SEATS, PERSON, SEATS, name_of
+
+from .common import language
+
+LEVEL_NAMES = f"level:1 to level:{len(LEVELS)}"
+_OTHERS = [name for name in PLAYERS if not name.startswith("level:")]
+PLAYER_HELP = f"Who plays this side: {', '.join((LEVEL_NAMES, *_OTHERS, *OTHER_PLAYERS))}."
+"""For commands in which computer players meet."""
+SEAT_HELP = f"Who plays this side: {', '.join((PERSON, LEVEL_NAMES, *_OTHERS, *OTHER_SEATS))}."
+"""For games that people play."""
+OPPONENT_HELP = f"Who plays the other side: {', '.join((LEVEL_NAMES, *_OTHERS, *OTHER_SEATS))}."
+
+
+def complete_player(incomplete: str) -> Iterator[tuple[str, str]]:
+    """Names that begin like this, each with what it is called."""
+    return _complete(incomplete, (*PLAYERS, *_beginnings(OTHER_PLAYERS)))
+
+
+def complete_seat(incomplete: str) -> Iterator[tuple[str, str]]:
+    return _complete(incomplete, (*SEATS, *_beginnings(OTHER_SEATS)))
+
+
+def _beginnings(names: tuple[str, ...]) -> list[str]:
+    """What names with a part of one's own begin with: `search:`."""
+    return [f"{name.partition(':')[0]}:" for name in names]
+
+
+def _complete(incomplete: str, names: tuple[str, ...]) -> Iterator[tuple[str, str]]:
+    for name in names:
+        if name.startswith(incomplete):
+            yield name, name_of(name, language()) if name in SEATS else ""

@@ -1,0 +1,108 @@
+"""The computer players of a game and its adviser: how they are asked, and stopped.
+
+What they are asked is a function to be called in any thread. They are given a view, never more.
+"""
+
+from __future__ import annotations
+
+import functools
+import threading
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+
+from watergate.edition import Edition, Side
+from watergate.players import Budget, Candidate, Player, SearchPlayer, Thought
+from watergate.rules import Move, View, WatergateError
+
+from .opponents import PERSON, seated, takes_time
+
+UNSEEN = ("react", "answer", "spare")
+"""Decisions that come up whether or not there is anything to decide (RULES 8.11)."""
+GLANCE = 0.6
+"""So long, in seconds, a player who takes time takes for these, be there one move or many."""
+ADVICE = Budget(seconds=1.0, simulations=40_000)
+MOST_ADVICE = 3
+FEWEST_VISITS = 10
+"""A move other than the best is worth telling if it was looked at so often."""
+
+
+class Stopped(WatergateError):
+    """Nobody wants to know any more."""
+
+
+class Minds:
+    """All who think at a table."""
+
+    def __init__(self, seats: Mapping[Side, str], edition: Edition) -> None:
+        self._seats, self._edition = seats, edition
+        self._players: dict[Side, Player] = {
+            side: seated(seat, edition) for side, seat in seats.items() if seat != PERSON
+        }
+        self._adviser = SearchPlayer(1, edition, budget=ADVICE, name="adviser")
+        self._advising = threading.Lock()
+        self._left = threading.Event()
+
+    @property
+    def sides(self) -> set[Side]:
+        return set(self._players)
+
+    def choice(self, side: Side, view: View) -> Callable[[], Move]:
+        """What the computer player of a side chooses."""
+        is_glance = view.decision is not None and view.decision.kind in UNSEEN
+        if is_glance and takes_time(self._seats[side]):
+            return functools.partial(self._glance, self._players[side], view)
+        return functools.partial(self._choose, self._players[side], view)
+
+    def advice(self, view: View) -> Callable[[], Thought]:
+        """What a strong player thinks of a view."""
+        return functools.partial(self._advise, view)
+
+    def stop(self) -> None:
+        """End all thinking, for good and from any thread.
+
+        A player that just begins may miss it: whoever waits says it again.
+        """
+        self._left.set()
+        self.stop_advice()
+        for player in self._players.values():
+            if isinstance(player, SearchPlayer):
+                player.stop()
+
+    def stop_advice(self) -> None:
+        self._adviser.stop()
+
+    def _choose(self, player: Player, view: View) -> Move:
+        if self._left.is_set():
+            raise Stopped("the game was left")
+        return player.choose(view)
+
+    def _glance(self, player: Player, view: View) -> Move:
+        """A choice that takes the same time whatever there is to choose from (RULES 8.11)."""
+        end = time.monotonic() + GLANCE
+        assert isinstance(player, SearchPlayer)  # no others take time
+        timer = threading.Timer(GLANCE, player.stop)
+        timer.daemon = True
+        timer.start()
+        try:
+            move = self._choose(player, view)
+        finally:
+            timer.cancel()
+        self._left.wait(max(0.0, end - time.monotonic()))
+        return move
+
+    def _advise(self, view: View) -> Thought:
+        with self._advising:
+            if self._left.is_set():
+                raise Stopped("the game was left")
+            return self._adviser.think(view)
+
+
+def best_of(thought: Thought) -> list[Candidate]:
+    """The few best moves of what was thought, the best first.
+
+    A move that was looked at less often is not better, even if few looks were lucky.
+    """
+    best = thought.candidates[:1]
+    others = [found for found in thought.candidates[1:MOST_ADVICE] if found.visits >= FEWEST_VISITS]
+    return [*best, *(replace(found, value=min(found.value, best[0].value)) for found in others)]

@@ -1,0 +1,26 @@
+"""The application is tested uncompiled, against quick beginners, with saves of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from watergate.players import LEVELS, Budget
+from watergate.rules.engine import forget_choice
+from watergate.terminal import opponents
+from watergate.terminal import session as sessions
+
+
+@pytest.fixture
+def own_place(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]:
+    monkeypatch.setenv("WATERGATE_COMPILED", "never")
+    monkeypatch.setattr(sessions, "saves_folder", lambda: tmp_path / "saves")
+    forget_choice()
+    quick = [replace(level, budget=Budget(simulations=6)) for level in LEVELS[:3]]
+    monkeypatch.setattr(opponents, "LEVELS", (*quick, *LEVELS[3:]))
+    yield
+    monkeypatch.undo()
+    forget_choice()
