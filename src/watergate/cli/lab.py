@@ -1,4 +1,7 @@
-"""`watergate lab`: study the game itself. `balance`: how even it is, from many games."""
+"""`watergate lab`: study the game itself. `balance`: how even it is, from many games.
+
+`learn` is in `learning.py`.
+"""
 
 from __future__ import annotations
 
@@ -47,6 +50,7 @@ from .common import (
     say,
     words,
 )
+from .learning import learn
 from .player_names import complete_player
 
 USUAL_GAMES, MOST_GAMES = 100, 1_000_000
@@ -58,6 +62,9 @@ app = typer.Typer(no_args_is_help=True, help="Study the game itself.")
 @app.callback()
 def lab() -> None:
     """Study the game itself."""
+
+
+app.command("learn")(learn)
 
 
 @app.command("balance")

@@ -10,7 +10,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import astuple, dataclass
 from typing import Any, TypeVar, cast
 
 import numba
@@ -19,15 +19,22 @@ import numpy.typing as npt
 
 from watergate.edition import standard_edition
 from watergate.edition.table import table_of
-from watergate.players.kernel.entries import entry, self_play_at
-from watergate.players.kernel.evaluation import FEATURES, Network
-from watergate.players.kernel.selfplay import MOST_SAMPLES, SAMPLE
-from watergate.players.kernel.tree import new_room, new_states, new_tree
+from watergate.players.kernel.entries import entry, features_at, root_at, search_at, worths_at
+from watergate.players.kernel.evaluation import FEATURES, MOST_FEATURES, Network
+from watergate.players.kernel.policy import LEAST_WORTH, MOST_WORTH
+from watergate.players.kernel.tree import STYLE, clear, new_room, new_states, new_tree
+from watergate.players.network import ALL_CARDS
+from watergate.players.search import STRONG
 from watergate.rules import Game
 from watergate.rules.chance import seeded_streams
-from watergate.rules.redeal import HIDDEN
-from watergate.rules.state import EDITOR
+from watergate.rules.engine import engine
+from watergate.rules.events import new_log
+from watergate.rules.ids import MOST_LEGAL
+from watergate.rules.redeal import HIDDEN, hide
+from watergate.rules.state import CHANCE, EDITOR, NOBODY, PLAY, top_frame
 
+SAMPLE = np.dtype([("n", "i2"), ("features", "i2", MOST_FEATURES), ("chance", "f4")], align=True)
+"""The facts true at the start of a turn, and the Editor's chance as the search saw it."""
 BATCH = 1024
 DECAY = 0.01
 HOLD_BACK = 10
@@ -49,20 +56,23 @@ class Lesson:
 
 
 def play_lessons(
-    games: int, seed: int, net: Network, styles: Any, simulations: int, *, boldness: float = 0.1,
+    games: int, seed: int, net: Network, simulations: int, *, boldness: float = 0.12,
     jobs: int = 1, progress: Callable[[int], None] | None = None,
 ) -> Lesson:  # fmt: skip
-    """Games of the search against itself; without simulations, of the policy."""
-    entry(self_play_at)  # so that threads need not fight over it
+    """Games of the search against itself; without simulations, of the policy.
+
+    At a share of the moves, `boldness`, another than the best is tried.
+    """
 
     def play(part: int) -> list[tuple[int, Samples, float]]:
-        return _play_some(
-            range(part, games, jobs), seed, net, styles, simulations, boldness, progress
-        )
+        numbers = range(part, games, jobs)
+        return _play_some(numbers, seed, net, simulations, boldness, progress)
 
     with ThreadPoolExecutor(jobs) as workers:
-        played = sorted((game for part in workers.map(play, range(jobs)) for game in part),
-                        key=lambda game: game[0])  # fmt: skip
+        played = sorted(
+            (game for part in workers.map(play, range(jobs)) for game in part),
+            key=lambda game: game[0],
+        )
     return Lesson(
         np.concatenate([samples for _, samples, _ in played]),
         np.concatenate([np.full(len(samples), won, np.float32) for _, samples, won in played]),
@@ -71,30 +81,85 @@ def play_lessons(
 
 
 def _play_some(
-    numbers: range, seed: int, net: Network, styles: Any, simulations: int, boldness: float,
+    numbers: range, seed: int, net: Network, simulations: int, boldness: float,
     progress: Callable[[int], None] | None,
 ) -> list[tuple[int, Samples, float]]:  # fmt: skip
-    tables, room, tree = table_of(standard_edition()), new_room(), new_tree(max(simulations, 1) + 1)
-    states, words = new_states()
-    hidden, samples = np.zeros(1, HIDDEN), np.zeros(MOST_SAMPLES, SAMPLE)
-    start, play = Game.new().states[0], entry(self_play_at)
+    desk = Desk(net, simulations)
     played = []
     for g in numbers:
-        states[2] = start
-        luck, streams = seeded_streams(seed + g), seeded_streams(~(seed + g))
-        n = play(
-            states, words, tables, hidden, styles, tree, net, luck, streams, room, simulations,
-            boldness, samples,
-        )  # fmt: skip
-        played.append((g, samples[:n].copy(), float(states[2]["winner"] == EDITOR)))
+        samples = desk.play(seed + g, boldness)
+        played.append((g, samples, float(desk.states["winner"][2] == EDITOR)))
         if progress is not None:
             progress(1)
     return played
 
 
+class Desk:
+    """Where games are played for a lesson: states[2] is the game, states[0] what a side knows."""
+
+    def __init__(self, net: Network, simulations: int) -> None:
+        self._net, self._simulations = net, simulations
+        self._tables = table_of(standard_edition())
+        self.states, self._words = new_states()
+        self._records = self.states.view(np.recarray)
+        self._hidden, self._styles = np.zeros(1, HIDDEN), np.array([astuple(STRONG)], STYLE)
+        self._room, self._tree = new_room(), new_tree(simulations + 1)
+        self._found, self._log = np.zeros(MOST_LEGAL, np.int64), new_log()
+        self._visits, self._values = np.zeros(MOST_LEGAL, np.int32), np.zeros(MOST_LEGAL)
+
+    def play(self, seed: int, boldness: float) -> Samples:
+        """A whole game; returns a sample for each start of a turn with a choice."""
+        e, moves = engine(), self._room.moves
+        luck, self._streams = seeded_streams(seed), seeded_streams(~seed)
+        rng = np.random.default_rng(seed)
+        self.states[2] = Game.new().states[0]
+        samples: list[tuple[int, npt.NDArray[np.int16], float]] = []
+        while (who := e.decider(self.states, 2)) != NOBODY:
+            if who == CHANCE:
+                e.step(self.states, 2, self._tables, self._log, e.sample(self.states, 2, luck))
+                continue
+            n = e.legal(self.states, 2, self._tables, moves)
+            move = int(moves[0])
+            if n > 1:
+                is_turn = top_frame(self._records[2])[0] == PLAY
+                move, chance = self._choice(who, rng, boldness)
+                if is_turn:
+                    samples.append((*self._facts(), chance))
+            e.step(self.states, 2, self._tables, self._log, move)
+        return np.array(samples, SAMPLE)
+
+    def _facts(self) -> tuple[int, npt.NDArray[np.int16]]:
+        n = entry(features_at)(self.states, 2, self._tables, ALL_CARDS, self._room.found)
+        return n, self._room.found.copy()
+
+    def _choice(self, who: int, rng: np.random.Generator, boldness: float) -> tuple[int, float]:
+        """A move, and the Editor's chance as the search sees it; -1 without a search."""
+        moves = self._room.moves
+        if self._simulations == 0:
+            n = entry(worths_at)(self.states, 2, self._tables, moves, self._found)
+            looks = np.clip(self._found[:n], LEAST_WORTH, MOST_WORTH) / STRONG.rollout_temperature
+            weights = np.exp(looks - looks.max())
+            return int(rng.choice(moves[:n], p=weights / weights.sum())), -1.0
+        self.states[0] = self.states[2]
+        hide(self._records[0], self._tables.view(np.recarray)[0],
+             self._hidden.view(np.recarray)[0], who)  # fmt: skip
+        clear(self._tree)
+        entry(search_at)(
+            self.states, self._words, self._tables, self._hidden, self._styles, self._tree,
+            self._net, self._streams, self._room, self._simulations,
+        )  # fmt: skip
+        n = entry(root_at)(self._words, self._tree, moves, self._visits, self._values)
+        visits = self._visits[:n]
+        best = int(visits.argmax())
+        if rng.random() < boldness and visits.sum():
+            best = int(rng.choice(n, p=visits / visits.sum()))
+        return int(moves[best]), float(self._tree.totals[0] / self._tree.totals[1])
+
+
 def train(
     lesson: Lesson, *, width: int = 32, passes: int = 10, rate: float = 0.003, trust: float = 0.5,
-    seed: int = 1, start: Network | None = None, progress: Callable[[str], None] | None = None,
+    seed: int = 1, start: Network | None = None,
+    progress: Callable[[int, int], None] | None = None,
 ) -> tuple[Network, float]:  # fmt: skip
     """A network, and its mean loss on the games that were held back.
 
@@ -110,7 +175,7 @@ def train(
     net = Network(
         rng.normal(0, 0.15, (FEATURES + 1, width)).astype(np.float32),
         rng.normal(0, 0.3, width + 1).astype(np.float32),
-        np.array([(1 << 62) - 1], np.int64),
+        np.array([ALL_CARDS], np.int64),
     )
     net.rows[-1], net.last[-1] = 0, 0
     if start is not None:
@@ -129,7 +194,7 @@ def train(
             _adam(layers, gradients, moments, rate * (1 - step / steps), step)
         loss = _loss(*layers, facts, counts, lesson.results, held_back)
         if progress is not None:
-            progress(f"{n + 1} of {passes}: {loss:.4f}")
+            progress(n + 1, passes)
     return net, loss
 
 

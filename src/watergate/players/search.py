@@ -28,7 +28,7 @@ from watergate.rules.guess import knowledge_of
 from watergate.rules.moves import notation_of
 
 from .kernel.entries import entry, line_at, root_at, search_at
-from .kernel.tree import STYLE, new_room, new_states, new_tree
+from .kernel.tree import STYLE, clear, new_room, new_states, new_tree
 from .network import network_for
 from .thinking import Budget, Candidate, Thinker, Thought
 
@@ -174,8 +174,7 @@ class Branch:
         digest = hashlib.sha256(f"{seed} {view.position}".encode()).digest()
         self._streams = seeded_streams(int.from_bytes(digest[:7], "big"))
         if not keep or 2 * self._tree.counters[0] > self.most_nodes:
-            self._tree.counters[:] = 0
-            self._tree.slots[:] = 0
+            clear(self._tree)
         self._tree.totals[:] = 0
 
     def search(self, work: Work) -> None:

@@ -15,8 +15,7 @@ from watergate.rules.engine import Entry, as_plain, compile_entry, engine
 from watergate.rules.legal import legal_moves
 from watergate.rules.redeal import HIDDEN
 
-from .evaluation import blank_network
-from .selfplay import play_game
+from .evaluation import blank_network, features
 from .tree import STYLE, expected_line, list_root, new_room, new_states, new_tree, simulate
 from .worth import move_worth
 
@@ -51,15 +50,9 @@ def line_at(
     return expected_line(states, words, tables[0], hidden[0], tree, streams, room, line, least)
 
 
-def self_play_at(
-    states: Any, words: Any, tables: Any, hidden: Any, styles: Any, tree: Any, net: Any, luck: Any,
-    streams: Any, room: Any, simulations: int, boldness: float, samples: Any,
-) -> int:  # fmt: skip
-    """Play states[2] to its end by search; writes samples, returns how many."""
-    return play_game(
-        states, words, tables[0], hidden[0], styles[0], tree, net, luck, streams, room,
-        simulations, boldness, samples,
-    )  # fmt: skip
+def features_at(states: Any, i: int, tables: Any, cards: int, found: Any) -> int:
+    """Write the facts that are true at the start of a turn; returns how many."""
+    return features(states[i], tables[0], cards, found)
 
 
 @functools.cache
@@ -81,6 +74,7 @@ def compile_players() -> None:
     visits, line = np.zeros(room.moves.size, np.int32), np.zeros(1, np.int16)
     compiled = functools.partial(_entry, compiled=True)
     compiled(worths_at)(states, 0, tables, room.moves, np.zeros(room.moves.size, np.int64))
+    compiled(features_at)(states, 0, tables, 0, room.found)
     compiled(search_at)(states, words, tables, hidden, styles, tree, net, streams, room, 1)
     compiled(root_at)(words, tree, room.moves, visits, room.weights)
     compiled(line_at)(states, words, tables, hidden, tree, streams, room, line, 1)

@@ -107,6 +107,12 @@ def new_tree(most_nodes: int) -> Tree:
     )
 
 
+def clear(tree: Tree) -> None:
+    """Let the tree begin anew; what nodes and edges hold is written over."""
+    for part in (tree.counters, tree.totals, tree.slots):
+        part[:] = 0
+
+
 def new_states() -> tuple[States, Any]:
     """Room for knowledge, a simulation and a game, as records and as numbers."""
     states = np.zeros(3, STATE)
@@ -122,13 +128,6 @@ def new_room() -> Room:
         found=np.zeros(MOST_FEATURES, np.int16),
         sums=np.zeros(MOST_WIDTH, np.float32),
     )
-
-
-@compilable
-def clear(tree: Tree) -> None:
-    tree.counters[USED_NODES] = 0
-    tree.counters[USED_EDGES] = 0
-    tree.slots[:] = 0
 
 
 @compilable

@@ -1,0 +1,90 @@
+"""`watergate lab learn`: one generation of the evaluation, learnt from games of the one before."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+from watergate.edition import standard_edition
+from watergate.lab.learning import Lesson, play_lessons, train
+from watergate.lab.simulate import MOST_SEED
+from watergate.players.kernel.evaluation import Network
+from watergate.players.network import network_for, read_network, write_network
+from watergate.rules import WatergateError
+from watergate.texts.figures import decimal, whole
+
+from .common import err, language, prepare_engine, say, words
+
+PASSES = 8
+
+
+def learn(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="Write the new network there.")],
+    games: Annotated[
+        int, typer.Option("-n", "--games", min=10, max=10_000_000, metavar="N", help="So many.")
+    ] = 5_000,
+    simulations: Annotated[
+        int,
+        typer.Option(
+            min=0, max=1_000_000, metavar="S", help="A move; 0 plays what looks well at a glance."
+        ),
+    ] = 300,
+    start: Annotated[
+        Path | None,
+        typer.Option(
+            "--from",
+            metavar="FILE",
+            show_default="the one in use",
+            help="The network that plays, and is gone on from.",
+        ),
+    ] = None,
+    afresh: Annotated[
+        bool, typer.Option("--afresh", help="Begin with a network that knows nothing.")
+    ] = False,
+    seed: Annotated[int, typer.Option(min=0, max=MOST_SEED, metavar="S")] = 1,
+    jobs: Annotated[int, typer.Option("--jobs", "-j", min=1, max=256, metavar="J")] = 1,
+) -> None:
+    """Play games of the search against itself, and learn the evaluation from how they end.
+
+    The file holds the new network; put in the place of players/network.npz, it plays.
+
+    \b
+    Examples:
+      watergate lab learn first.npz --afresh --simulations 0 -n 30000
+      watergate lab learn second.npz --from first.npz --simulations 200 --jobs 2
+    """  # fmt: skip
+    if start is not None and afresh:
+        raise WatergateError(words("learning.both"))
+    net = network_for(standard_edition()) if start is None else read_network(start)
+    prepare_engine()
+    lesson = _played(games, seed, net, simulations, jobs)
+    with err().status(words("learning.training", number=1, of=PASSES)) as status:
+        found, loss = train(
+            lesson,
+            passes=PASSES,
+            start=None if afresh else net,
+            progress=lambda n, of: status.update(
+                words("learning.training", number=min(n + 1, of), of=of)
+            ),
+        )
+    write_network(found, file)
+    turns, missed = whole(len(lesson.samples), language()), decimal(loss, 4, language())
+    say(words("learning.done", file=str(file), number=games, turns=turns, loss=missed))
+
+
+def _played(games: int, seed: int, net: Network, simulations: int, jobs: int) -> Lesson:
+    columns = (
+        TextColumn(words("simulate.playing")), BarColumn(), MofNCompleteColumn(),
+        TimeRemainingColumn(),
+    )  # fmt: skip
+    console = err()
+    with Progress(
+        *columns, console=console, transient=True, disable=not console.is_terminal
+    ) as progress:
+        task = progress.add_task("games", total=games)
+        return play_lessons(
+            games, seed, net, simulations, jobs=jobs, progress=lambda n: progress.advance(task, n)
+        )
