@@ -11,7 +11,6 @@ from pathlib import Path
 from typing import Annotated, Any
 
 import typer
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from watergate.edition import Edition
 from watergate.lab.arena import (
@@ -42,7 +41,6 @@ from watergate.lab.arena.folder import (
 )
 from watergate.lab.arena.plot import pictures
 from watergate.lab.arena.report import Score, crosstable
-from watergate.lab.simulate import MOST_SEED
 from watergate.players import PLAYERS
 from watergate.texts.figures import decimal
 
@@ -51,11 +49,12 @@ from .common import (
     INTERRUPTED,
     EditionOption,
     edition_of,
-    err,
     language,
     out,
     prepare_engine,
+    progress_bar,
     say,
+    seed_option,
     words,
 )
 
@@ -90,14 +89,7 @@ def arena(
     ] = None,
     seed: Annotated[
         int | None,
-        typer.Option(
-            "--seed",
-            min=0,
-            max=MOST_SEED,
-            metavar="S",
-            show_default="a random one",
-            help="Pair p of every match is played with the luck of seed S + p.",
-        ),
+        seed_option("Pair p of every match is played with the luck of seed S + p."),
     ] = None,
     jobs: Annotated[
         int | None,
@@ -269,18 +261,11 @@ def _tell_interrupted(number: int, going_on: str | None) -> None:
 
 @contextmanager
 def _progress(tournament: Tournament) -> Iterator[Any]:
-    console = err()
-    columns = (
-        TextColumn(words("simulate.playing")), BarColumn(), MofNCompleteColumn(),
-        TimeRemainingColumn(), TextColumn("{task.description}", markup=False),
-    )  # fmt: skip
-    with Progress(
-        *columns, console=console, transient=True, disable=not console.is_terminal
-    ) as progress:
-        task = progress.add_task("", total=tournament.plan.games, completed=tournament.played)
+    games, played = tournament.plan.games, tournament.played
+    with progress_bar(words("simulate.playing"), games, played) as (progress, task):
 
         def show(now: Tournament) -> None:
-            if console.is_terminal:
+            if not progress.disable:
                 progress.update(task, completed=now.played, description=running(now))
 
         yield show

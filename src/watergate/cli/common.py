@@ -19,10 +19,19 @@ from typing import Annotated, Any
 
 import typer
 from rich.console import Console
+from rich.progress import (
+    BarColumn,
+    MofNCompleteColumn,
+    Progress,
+    TaskID,
+    TextColumn,
+    TimeRemainingColumn,
+)
 from typer.core import TyperGroup
 
 from watergate.compiling import compile_in_child
 from watergate.edition import Edition, EditionError, load_edition
+from watergate.lab.simulate import MOST_SEED
 from watergate.rules import WatergateError
 from watergate.rules.engine import engine, forget_choice, is_ready
 from watergate.texts import LANGUAGES, language_of_locale, phrase
@@ -34,6 +43,13 @@ EditionOption = Annotated[
     Path | None,
     typer.Option("--edition", metavar="FILE", help="Play with the edition of this TOML file."),
 ]
+
+
+def seed_option(explanation: str, show_default: str = "a random one") -> Any:
+    """`--seed`, wherever luck can be chosen."""
+    return typer.Option(
+        "--seed", min=0, max=MOST_SEED, metavar="S", show_default=show_default, help=explanation
+    )
 
 
 _language: ContextVar[str | None] = ContextVar("language", default=None)
@@ -119,6 +135,20 @@ def _language_first(args: list[str]) -> list[str]:
 
 def say(text: str) -> None:
     err().print(text, soft_wrap=True)
+
+
+@contextmanager
+def progress_bar(name: str, total: int, done: int = 0) -> Iterator[tuple[Progress, TaskID]]:
+    """A bar on a terminal, nothing elsewhere; its task's description stands behind it."""
+    console = err()
+    columns = (
+        TextColumn(name), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(),
+        TextColumn("{task.description}", markup=False),
+    )  # fmt: skip
+    with Progress(
+        *columns, console=console, transient=True, disable=not console.is_terminal
+    ) as progress:
+        yield progress, progress.add_task("", total=total, completed=done)
 
 
 def edition_of(path: Path | None) -> Edition:

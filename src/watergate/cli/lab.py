@@ -15,7 +15,6 @@ from typing import Annotated
 
 import typer
 from rich import box
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
 from watergate.edition import Edition
@@ -35,7 +34,6 @@ from watergate.lab.balance import (
 )
 from watergate.lab.balance.figures import FIGURES, Portion
 from watergate.lab.balance.page import PAGE
-from watergate.lab.simulate import MOST_SEED
 from watergate.players import OTHER_PLAYERS, PLAYERS, STRONGEST
 from watergate.texts.figures import decimal, percent, whole
 
@@ -43,11 +41,12 @@ from .common import (
     INTERRUPTED,
     EditionOption,
     edition_of,
-    err,
     language,
     out,
     prepare_engine,
+    progress_bar,
     say,
+    seed_option,
     words,
 )
 from .learning import learn
@@ -93,14 +92,7 @@ def balance(
     ] = None,
     seed: Annotated[
         int | None,
-        typer.Option(
-            "--seed",
-            min=0,
-            max=MOST_SEED,
-            metavar="S",
-            show_default="a random one",
-            help="Game g, counted from 0, is played with the luck of seed S + g.",
-        ),
+        seed_option("Game g, counted from 0, is played with the luck of seed S + g."),
     ] = None,
     jobs: Annotated[
         int,
@@ -213,12 +205,7 @@ def _play(run: Run, jobs: int, going_on: str) -> None:
 
 @contextmanager
 def _progress(name: str, total: int, done: int = 0) -> Iterator[Callable[[int], None]]:
-    console = err()
-    columns = (TextColumn(name), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(
-        *columns, console=console, transient=True, disable=not console.is_terminal
-    ) as progress:
-        task = progress.add_task("", total=total, completed=done)
+    with progress_bar(name, total, done) as (progress, task):
         yield lambda now: progress.update(task, completed=now)
 
 

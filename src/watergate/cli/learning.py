@@ -6,17 +6,15 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from watergate.edition import standard_edition
 from watergate.lab.learning import Lesson, play_lessons, train
-from watergate.lab.simulate import MOST_SEED
 from watergate.players.kernel.evaluation import Network
 from watergate.players.network import network_for, read_network, write_network
 from watergate.rules import WatergateError
 from watergate.texts.figures import decimal, whole
 
-from .common import err, language, prepare_engine, say, words
+from .common import err, language, prepare_engine, progress_bar, say, seed_option, words
 
 PASSES = 8
 
@@ -44,7 +42,7 @@ def learn(
     afresh: Annotated[
         bool, typer.Option("--afresh", help="Begin with a network that knows nothing.")
     ] = False,
-    seed: Annotated[int, typer.Option(min=0, max=MOST_SEED, metavar="S")] = 1,
+    seed: Annotated[int, seed_option("Game g is played with the luck of seed S + g.", "1")] = 1,
     jobs: Annotated[int, typer.Option("--jobs", "-j", min=1, max=256, metavar="J")] = 1,
 ) -> None:
     """Play games of the search against itself, and learn the evaluation from how they end.
@@ -76,15 +74,7 @@ def learn(
 
 
 def _played(games: int, seed: int, net: Network, simulations: int, jobs: int) -> Lesson:
-    columns = (
-        TextColumn(words("simulate.playing")), BarColumn(), MofNCompleteColumn(),
-        TimeRemainingColumn(),
-    )  # fmt: skip
-    console = err()
-    with Progress(
-        *columns, console=console, transient=True, disable=not console.is_terminal
-    ) as progress:
-        task = progress.add_task("games", total=games)
+    with progress_bar(words("simulate.playing"), games) as (progress, task):
         return play_lessons(
             games, seed, net, simulations, jobs=jobs, progress=lambda n: progress.advance(task, n)
         )

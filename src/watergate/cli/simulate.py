@@ -13,11 +13,9 @@ from typing import Annotated, Any
 
 import typer
 from rich import box
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
 from watergate.lab.simulate import (
-    MOST_SEED,
     RANDOM,
     STOPPED,
     Plan,
@@ -35,7 +33,17 @@ from watergate.rules import WatergateError
 from watergate.rules.playout import MOST_ROUNDS_PLAYED
 from watergate.texts.figures import decimal, percent, whole
 
-from .common import EditionOption, edition_of, err, language, out, prepare_engine, say, words
+from .common import (
+    EditionOption,
+    edition_of,
+    language,
+    out,
+    prepare_engine,
+    progress_bar,
+    say,
+    seed_option,
+    words,
+)
 from .player_names import PLAYER_HELP, complete_player
 
 MOST_GAMES = 100_000_000
@@ -47,14 +55,7 @@ def simulate_command(
     ] = 1000,
     seed: Annotated[
         int | None,
-        typer.Option(
-            "--seed",
-            min=0,
-            max=MOST_SEED,
-            metavar="S",
-            show_default="a random one",
-            help="Game g is played with the luck of seed S + g.",
-        ),
+        seed_option("Game g is played with the luck of seed S + g."),
     ] = None,
     editor: Annotated[
         str, typer.Option(metavar="PLAYER", help=PLAYER_HELP, autocompletion=complete_player)
@@ -114,15 +115,7 @@ def _make_folder(folder: Path) -> None:
 
 
 def _with_progress(plan: Plan, jobs: int) -> Results:
-    console = err()
-    columns = (
-        TextColumn(words("simulate.playing")), BarColumn(), MofNCompleteColumn(),
-        TimeRemainingColumn(),
-    )  # fmt: skip
-    with Progress(
-        *columns, console=console, transient=True, disable=not console.is_terminal
-    ) as progress:
-        task = progress.add_task("games", total=plan.games)
+    with progress_bar(words("simulate.playing"), plan.games) as (progress, task):
         return simulate(plan, jobs=jobs, progress=lambda n: progress.advance(task, n))
 
 

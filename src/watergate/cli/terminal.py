@@ -12,7 +12,6 @@ from typing import Annotated
 import typer
 
 from watergate.edition import Edition
-from watergate.lab.simulate import MOST_SEED
 from watergate.players import LEVELS
 from watergate.rules import WatergateError
 from watergate.rules.engine import is_ready
@@ -25,7 +24,7 @@ from watergate.terminal.session import (
     saved_games,
 )
 
-from .common import EditionOption, edition_of, language, prepare_engine, words
+from .common import EditionOption, edition_of, language, prepare_engine, seed_option, words
 from .player_names import OPPONENT_HELP, SEAT_HELP, complete_seat
 
 MOST_PACE = 60.0
@@ -95,14 +94,7 @@ def terminal(
     ] = None,
     seed: Annotated[
         int | None,
-        typer.Option(
-            "--seed",
-            min=0,
-            max=MOST_SEED,
-            metavar="S",
-            show_default="the operating system's luck",
-            help="The luck of the game, for practice.",
-        ),
+        seed_option("The luck of the game, for practice.", "the operating system's luck"),
     ] = None,
     pace: Annotated[
         float | None,

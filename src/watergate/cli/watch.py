@@ -11,13 +11,22 @@ import typer
 from rich.console import Console
 from rich.rule import Rule
 
-from watergate.lab.simulate import MOST_SEED, is_going_on, play_one, players_of
+from watergate.lab.simulate import is_going_on, play_one, players_of
 from watergate.players import SearchPlayer
 from watergate.rules import Entry, Game, Viewer
 from watergate.show import NARROWEST, WIDTH, draw
 from watergate.show.news import log_lines
 
-from .common import EditionOption, edition_of, language, out, prepare_engine, say, words
+from .common import (
+    EditionOption,
+    edition_of,
+    language,
+    out,
+    prepare_engine,
+    say,
+    seed_option,
+    words,
+)
 from .player_names import PLAYER_HELP, complete_player
 
 PACE = 0.4
@@ -26,14 +35,7 @@ PACE = 0.4
 def watch(
     seed: Annotated[
         int | None,
-        typer.Option(
-            "--seed",
-            min=0,
-            max=MOST_SEED,
-            metavar="S",
-            show_default="a random one",
-            help="The luck of the game.",
-        ),
+        seed_option("The luck of the game."),
     ] = None,
     pace: Annotated[
         float | None,
