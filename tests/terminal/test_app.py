@@ -42,7 +42,7 @@ pytestmark = pytest.mark.usefixtures("own_place")
 
 @pytest.mark.parametrize(
     ("who", "language"),
-    [("editor", "hu"), ("hot-seat", "en"), ("editor-level", "en"), ("nixon-level", "hu")],
+    [("hot-seat", "hu"), ("editor-level", "en"), ("nixon-level", "hu")],
 )
 @pytest.mark.slow
 def test_a_whole_game(who: str, language: str, tmp_path: Path) -> None:
@@ -54,8 +54,9 @@ def test_a_whole_game(who: str, language: str, tmp_path: Path) -> None:
         assert isinstance(play.app.screen, Table)
         assert "★" in play.text()
 
-    drive(driver, seats=SEATS[who], language=language, path=tmp_path / "game.wg")
-    assert Session.resume(tmp_path / "game.wg").is_over
+    path = tmp_path / "game.wg"
+    drive(driver, seats=SEATS[who], language=language, path=path, seed=4)  # a short one
+    assert Session.resume(path).is_over
 
 
 @pytest.mark.parametrize(
