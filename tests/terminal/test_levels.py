@@ -300,17 +300,18 @@ def test_the_application_tells_of_the_engine(
     monkeypatch.setattr(Preparing, "begin", lambda self: None)
     monkeypatch.setattr(Preparing, "seconds", 17)
     said = phrase("terminal.preparing", language, seconds=17)
+    short = phrase("terminal.preparing_short", language, seconds=17)
 
     async def driver(play: Play) -> None:
         assert said in " ".join(play.text().replace("┃", " ").split())
         await play.press("1", "1")
         await play.settle()
-        assert said in play.text()
+        assert short in play.text()
         monkeypatch.setattr(Preparing, "seconds", None)
         monkeypatch.setattr(Preparing, "adopt", lambda self: True)
         await play.press("enter")
         await play.settle()
-        assert said not in play.text()
+        assert short not in play.text()
         prepared = phrase("terminal.prepared", language)
         assert any(prepared in note.message for note in play.app._notifications)
 

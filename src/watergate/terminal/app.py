@@ -84,7 +84,7 @@ class WatergateApp(App[None]):
     @property
     def engine_status(self) -> str:
         seconds = self._preparing.seconds
-        return "" if seconds is None else self.words("preparing", seconds=seconds)
+        return "" if seconds is None else self.words("preparing_short", seconds=seconds)
 
     def adopt_engine(self) -> None:
         if self._preparing.adopt():
@@ -153,8 +153,8 @@ class WatergateApp(App[None]):
     def _menu_sheet(self, words: Words) -> Sheet:
         keys = (*NEW_GAMES, "resume", "rules", "language", "quit")
         text = words("menu_text")
-        if self.engine_status:
-            text += f"\n\n{self.engine_status}"
+        if self._preparing.seconds is not None:
+            text += "\n\n" + words("preparing", seconds=self._preparing.seconds)
         return Sheet("W A T E R G A T E", text, [(key, words(f"menu_{key}")) for key in keys])
 
     def _after_menu(self, chosen: str | None) -> None:
