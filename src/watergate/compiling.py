@@ -18,11 +18,17 @@ KEEP_DAYS = 60
 """How long machine code of other versions is kept."""
 
 
-def compile_in_child() -> subprocess.Popen[bytes]:
-    """Start compiling; when the child ends with 0, `engine.forget_choice` lets the code be used."""
+def compile_in_child(*, is_quiet: bool = False) -> subprocess.Popen[bytes]:
+    """Start compiling; when the child ends with 0, `engine.forget_choice` lets the code be used.
+
+    A quiet child cannot spoil a screen with what it says.
+    """
     # Not `-m`: functions of a __main__ module would be cached under another name.
     code = "from watergate.compiling import compile_here; compile_here()"
-    return subprocess.Popen([sys.executable, "-c", code])
+    stream = subprocess.DEVNULL if is_quiet else None
+    return subprocess.Popen(
+        [sys.executable, "-c", code], stdin=stream, stdout=stream, stderr=stream
+    )
 
 
 def compile_here() -> None:

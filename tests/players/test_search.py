@@ -149,6 +149,12 @@ def test_stopping_ends_a_long_think_with_an_answer() -> None:
     assert found.choice in view.moves
 
 
+def test_the_smallest_budget_brings_a_move() -> None:
+    view = Game.start(seed=2).view("editor")
+    for budget in (Budget(simulations=1), Budget(seconds=1e-9)):
+        assert SearchPlayer(1, budget=budget).choose(view) in view.moves
+
+
 def test_a_stop_before_thinking_does_not_count() -> None:
     someone = SearchPlayer(1, budget=FEW)
     someone.stop()

@@ -184,7 +184,8 @@ class Branch:
         stretch = SIMULATIONS_A_STRETCH if engine().is_compiled else 1
         done, left = 0, work.simulations
         while left > 0 and not (work.until_decided and done and self._is_decided(left)):
-            n = int(min(stretch, max(left, 1)))
+            # The first simulation makes the root, the second is the first to try a move.
+            n = int(min(stretch, left)) if done else int(max(min(stretch, left), 2))
             run(self._states, self._words, self._tables, self._hidden, self._styles, self._tree,
                 self._net, self._streams, self._room, n)  # fmt: skip
             done += n

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import os
 import subprocess
-import sys
 import threading
 import time
 
+from watergate.compiling import compile_in_child
 from watergate.players.kernel.entries import compile_players
 from watergate.rules.engine import compile_entries, engine, forget_choice, is_ready
 
@@ -29,12 +29,7 @@ class Preparing:
         wish = os.environ.get("WATERGATE_COMPILED", "auto")
         if wish != "auto" or is_ready() or self._child is not None:
             return
-        # Nothing it says may spoil the screen. Not `-m`: see watergate.compiling.
-        code = "from watergate.compiling import compile_here; compile_here()"
-        self._child = subprocess.Popen(
-            [sys.executable, "-c", code], stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL,
-        )  # fmt: skip
+        self._child = compile_in_child(is_quiet=True)
         self._began = time.monotonic()
         threading.Thread(target=self._load, args=(self._child,), daemon=True).start()
 
