@@ -15,12 +15,9 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from watergate.edition import Edition
-from watergate.edition.table import table_of
-from watergate.rules import Move, View, WatergateError, redeal
-from watergate.rules.ids import MOST_LEGAL
-from watergate.rules.moves import notation_of
+from watergate.rules import Move, View, WatergateError
 
-from .kernel.entries import entry, worths_at
+from .priorities import first_sight
 from .search import SearchPlayer
 from .thinking import Budget, Thought
 
@@ -81,9 +78,6 @@ class LevelPlayer(SearchPlayer):
         rng = random.Random(hashlib.sha256(f"{self._seed} {view.position}".encode()).digest())
         if rng.random() >= self._level.haste:
             return None
-        states = redeal(view, rng, self._edition)
-        moves, found = np.zeros(MOST_LEGAL, np.int16), np.zeros(MOST_LEGAL, np.int64)
-        n = entry(worths_at)(states, 0, table_of(self._edition), moves, found)
-        weights = np.exp(np.clip(found[:n] - found[:n].max(), -1000, 0) / self._level.blur)
-        move = rng.choices([int(move) for move in moves[:n]], list(weights))[0]
-        return notation_of(self._edition).moves[move]
+        moves, worths = first_sight(view, rng, self._edition)
+        weights = np.exp(np.clip(worths - worths.max(), -1000, 0) / self._level.blur)
+        return rng.choices(moves, list(weights))[0]

@@ -9,6 +9,7 @@ from __future__ import annotations
 import random
 
 import numpy as np
+import numpy.typing as npt
 
 from watergate.edition import Edition, standard_edition
 from watergate.edition.table import table_of
@@ -30,9 +31,18 @@ class PrioritiesPlayer(Player):
     def choose(self, view: View) -> Move:
         if len(view.moves) == 1:
             return view.moves[0]
-        states = redeal(view, self._rng, self._edition)
-        moves, found = np.zeros(MOST_LEGAL, np.int16), np.zeros(MOST_LEGAL, np.int64)
-        n = entry(worths_at)(states, 0, table_of(self._edition), moves, found)
-        best = int(found[:n].max())
-        choice = self._rng.choice([int(moves[k]) for k in range(n) if found[k] == best])
-        return notation_of(self._edition).moves[choice]
+        moves, worths = first_sight(view, self._rng, self._edition)
+        best = worths.max()
+        return self._rng.choice(
+            [move for move, worth in zip(moves, worths, strict=True) if worth == best]
+        )
+
+
+def first_sight(
+    view: View, rng: random.Random, edition: Edition
+) -> tuple[list[Move], npt.NDArray[np.int64]]:
+    """The legal moves of a view, and what each is worth at first sight."""
+    moves, worths = np.zeros(MOST_LEGAL, np.int16), np.zeros(MOST_LEGAL, np.int64)
+    n = entry(worths_at)(redeal(view, rng, edition), 0, table_of(edition), moves, worths)
+    named = notation_of(edition).moves
+    return [named[int(move)] for move in moves[:n]], worths[:n]
