@@ -8,9 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from watergate.players import LEVELS, Budget
+from watergate.players import LEVELS, Budget, seating
 from watergate.rules.engine import forget_choice
-from watergate.terminal import opponents
 from watergate.terminal import session as sessions
 
 
@@ -20,7 +19,7 @@ def own_place(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]
     monkeypatch.setattr(sessions, "saves_folder", lambda: tmp_path / "saves")
     forget_choice()
     quick = [replace(level, budget=Budget(simulations=6)) for level in LEVELS[:3]]
-    monkeypatch.setattr(opponents, "LEVELS", (*quick, *LEVELS[3:]))
+    monkeypatch.setattr(seating, "LEVELS", (*quick, *LEVELS[3:]))
     yield
     monkeypatch.undo()
     forget_choice()

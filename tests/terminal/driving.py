@@ -11,10 +11,10 @@ from textual.pilot import Pilot
 from textual.widgets import Input
 
 from watergate.edition import Side, standard_edition
+from watergate.players.seating import PERSON
 from watergate.rules import Game
 from watergate.terminal.app import WatergateApp
 from watergate.terminal.dialogs import Dialog, HandOver
-from watergate.terminal.opponents import PERSON
 from watergate.terminal.session import Session
 from watergate.terminal.table import Table
 

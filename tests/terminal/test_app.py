@@ -21,9 +21,9 @@ from textual.widgets import Input, OptionList
 from tests.cli.helpers import run_program
 from tests.terminal.driving import Play, drive, hidden_names, whole_game
 from watergate.edition import Side
+from watergate.players.seating import PERSON
 from watergate.rules import Move, Part, Verb
 from watergate.terminal.dialogs import Dialog, HandOver
-from watergate.terminal.opponents import PERSON
 from watergate.terminal.pictures import TrackPicture
 from watergate.terminal.reader import Reader
 from watergate.terminal.session import Session

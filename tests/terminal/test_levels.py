@@ -14,13 +14,13 @@ import pytest
 from tests.tables import table
 from tests.terminal.driving import Play, drive
 from watergate.edition import Side
-from watergate.players import LEVELS, Budget
+from watergate.players import LEVELS, Budget, seating
+from watergate.players.seating import PERSON, SEATS, USUAL
 from watergate.rules import WatergateError
 from watergate.rules.engine import engine
-from watergate.terminal import opponents, preparing, thinking
+from watergate.terminal import preparing, thinking
 from watergate.terminal.app import WatergateApp
 from watergate.terminal.dialogs import Dialog
-from watergate.terminal.opponents import PERSON, SEATS, USUAL
 from watergate.terminal.preparing import Preparing
 from watergate.terminal.session import Session, last_opponent, save_path
 from watergate.terminal.table import Table
@@ -146,7 +146,7 @@ def test_leaving_while_the_strongest_level_thinks_ends_at_once(language: str) ->
 def test_without_machine_code_a_level_answers_in_time(
     level: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(opponents, "PATIENCE", 0.4)
+    monkeypatch.setattr(seating, "PATIENCE", 0.4)
     session = Session.start(editor=f"level:{level}", nixon=PERSON, seed=1)
     began = time.monotonic()
     session.computer_moves()

@@ -15,7 +15,7 @@ import pytest
 
 from tests.tables import quiet_table, table
 from watergate import Game, Move, Side, alternative_history, read_record, standard_edition, text_of
-from watergate.terminal.opponents import PERSON
+from watergate.players.seating import PERSON
 from watergate.terminal.plain import EMPTY_LINES, run
 from watergate.terminal.plain_commands import COMMANDS
 from watergate.terminal.session import Session

@@ -10,9 +10,9 @@ import pytest
 
 from tests.tables import quiet_table
 from watergate import Game, Side, alternative_history, standard_edition
-from watergate.players import LEVELS, Budget
-from watergate.terminal import opponents, thinking
-from watergate.terminal.opponents import PERSON, USUAL
+from watergate.players import LEVELS, Budget, seating
+from watergate.players.seating import PERSON, USUAL
+from watergate.terminal import thinking
 from watergate.terminal.plain import run
 from watergate.terminal.plain_menu import Menu
 from watergate.terminal.plain_words import Words
@@ -100,7 +100,7 @@ def test_a_whole_game_against_a_level(side: Side, language: str) -> None:
 
 
 def test_who_takes_time_is_said_to_think_once_a_turn(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(opponents, "QUICK", {True: 0, False: 0})
+    monkeypatch.setattr(seating, "QUICK", {True: 0, False: 0})
     session = Session.start(editor="level:1", nixon=PERSON, seed=1)
     written = told(session)
     assert written.count("Intern is thinking.") == 1

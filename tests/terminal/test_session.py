@@ -11,9 +11,9 @@ import pytest
 
 from tests.tables import quiet_table, table
 from watergate import Game, IllegalMove, Side, Viewer, WatergateError, read_record
+from watergate.players.seating import PERSON, SEATS
 from watergate.rules import Entry
 from watergate.terminal import session as module
-from watergate.terminal.opponents import PERSON, SEATS
 from watergate.terminal.session import (
     Session,
     save_path,

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from watergate.players import LEVELS, OTHER_PLAYERS, PLAYERS
-from watergate.terminal.opponents import OTHER_SEATS, PERSON, SEATS, name_of
+from watergate.players.seating import OTHER_SEATS, PERSON, SEATS
+from watergate.terminal.opponents import name_of
 
 from .common import language
 

@@ -13,9 +13,9 @@ import typer
 
 from watergate.edition import Edition
 from watergate.players import LEVELS
+from watergate.players.seating import PERSON
 from watergate.rules import WatergateError
 from watergate.rules.engine import is_ready
-from watergate.terminal.opponents import PERSON
 from watergate.terminal.session import (
     Session,
     default_name,

@@ -15,13 +15,14 @@ from .paths import WayToWin, distance_to_win, ways_to_win
 from .records import load, read_record, save, write_record
 from .refusals import why_not
 from .story import Entry
+from .takeback import REVEALING, SHOWING, last_choice, ply_to_go_back_to
 from .viewers import Viewer
 from .views import View, view_schema
 
 __all__ = [
-    "CHANCE", "BadPosition", "BadRecord", "BadView", "Entry", "Game", "IllegalMove", "Message",
-    "Move", "Part", "Preview", "Verb", "View", "Viewer", "WatergateError", "WayToWin",
-    "alternative_history", "distance_to_win", "load", "move_in_words", "preview", "read_record",
-    "redeal", "redealt_game", "save", "text_of", "view_schema", "ways_to_win", "why_not",
-    "write_record",
+    "CHANCE", "REVEALING", "SHOWING", "BadPosition", "BadRecord", "BadView", "Entry", "Game",
+    "IllegalMove", "Message", "Move", "Part", "Preview", "Verb", "View", "Viewer", "WatergateError",
+    "WayToWin", "alternative_history", "distance_to_win", "last_choice", "load", "move_in_words",
+    "ply_to_go_back_to", "preview", "read_record", "redeal", "redealt_game", "save", "text_of",
+    "view_schema", "ways_to_win", "why_not", "write_record",
 ]  # fmt: skip

@@ -11,6 +11,7 @@ from textual.app import App
 from textual.binding import Binding, BindingType
 
 from watergate.edition import Edition, Side, standard_edition
+from watergate.players.seating import thinks
 from watergate.rules import Message, WatergateError
 from watergate.texts import LANGUAGES
 
@@ -18,7 +19,6 @@ from . import pages
 from .base import Worded
 from .dialogs import Dialog, NameDialog, Sheet
 from .newgame import NEW_GAMES, level_sheet, seats_for
-from .opponents import thinks
 from .preparing import Preparing
 from .reader import Reader
 from .session import Session, default_name, last_opponent, save_path, saved_games

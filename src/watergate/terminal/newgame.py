@@ -7,9 +7,10 @@ from collections.abc import Callable, Sequence
 from rich.text import Text
 
 from watergate.players import LEVELS
+from watergate.players.seating import PERSON
 
 from .dialogs import Sheet
-from .opponents import PERSON, about, name_of
+from .opponents import about, name_of
 from .words import Words
 
 NEW_GAMES = ("editor", "nixon", "two", "watch")

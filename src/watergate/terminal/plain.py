@@ -10,14 +10,13 @@ from __future__ import annotations
 import shlex
 
 from watergate.edition import Side
+from watergate.players.seating import PERSON, UNSEEN, takes_time, thinks
 
 from . import plain_look as look
-from .opponents import PERSON, takes_time, thinks
 from .plain_commands import Left, command_called, obey
 from .plain_desk import Desk, Read, Write
 from .preparing import Preparing
 from .session import Session, saves_folder
-from .thinking import UNSEEN
 
 EMPTY_LINES = 60
 """So many lines push what the one person has read out of the other's sight."""

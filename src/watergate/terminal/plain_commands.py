@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 
+from watergate.players.advice import best_of
 from watergate.rules import View, WatergateError
 from watergate.texts import LANGUAGES, folded
 from watergate.texts.figures import percent
@@ -15,7 +16,6 @@ from . import plain_answers as answers
 from . import plain_look as look
 from .plain_desk import LOG_LINES, MOST_DIGITS, Desk, is_number
 from .plain_words import Words
-from .thinking import best_of
 
 Command = Callable[[Desk, str], bool]
 

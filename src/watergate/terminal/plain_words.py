@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from watergate.edition import Ability, Card, Edition, text_in
 from watergate.players import LEVELS
+from watergate.players.seating import level_of
 from watergate.rules import Message, Move, Part, Verb, View, text_of, ways_to_win
 from watergate.rules.moves import FACEDOWN, INITIATIVE, MOMENTUM
 from watergate.rules.wording import (
@@ -16,7 +17,7 @@ from watergate.rules.wording import (
 )
 from watergate.texts import phrase, sentence
 
-from .opponents import about, level_of, name_of
+from .opponents import about, name_of
 
 NIXON = "nixon"
 _PASSES = {"react": "pass_react", "choose": "pass_choose", "spare": "pass_spare"}

@@ -19,15 +19,21 @@ import platformdirs
 
 from watergate.edition import Edition, Side, standard_edition
 from watergate.players import Thought
-from watergate.rules import Entry, Game, Move, View, Viewer, WatergateError, load, write_record
+from watergate.players.seating import PERSON, USUAL, check_seat, is_seat, level_of
+from watergate.rules import (
+    Entry,
+    Game,
+    Move,
+    View,
+    Viewer,
+    WatergateError,
+    load,
+    ply_to_go_back_to,
+    write_record,
+)
 
-from .opponents import PERSON, USUAL, check_seat, is_seat, level_of
 from .thinking import Minds
 
-REVEALING = {
-    "turned_up", "answered_yes", "answered_no", "evidence_drawn", "card_lost", "round_ended",
-}  # fmt: skip
-"""What brings hidden things or chance to light: a move that did is not taken back."""
 SEAT_TAGS = re.compile(r'^\[(?:Editor|Nixon) "(.*)"\]$', re.MULTILINE)
 MOST_ASKED = 10
 """So many saved games are asked for the last opponent."""
@@ -223,26 +229,10 @@ class Session:
         self.save()
 
     def _ply_to_go_back_to(self) -> int | None:
-        if not self.person_is_next:
+        """To which ply; decisions that were answered for a person are no choices of theirs."""
+        if self.eyes is None or not self.person_is_next:
             return None
-        ply = self._ply_before(self._game.ply)
-        while ply is not None and self._was_forced(ply):
-            ply = self._ply_before(ply)
-        return ply
-
-    def _was_forced(self, ply: int) -> bool:
-        """Whether the decision after a ply was answered for the person."""
-        return len(self.people) == 1 and len(self._game.at(ply).moves) == 1
-
-    def _ply_before(self, ply: int) -> int | None:
-        """The ply before, if it ends with a decision of the one who looks that can be undone."""
-        game = self._game
-        if ply == 0 or game.at(ply - 1).decider is not self.eyes:
-            return None
-        events = game.events(ply, Viewer.EVERYONE)
-        if any(entry.key in REVEALING for entry in events):
-            return None
-        return ply - 1
+        return ply_to_go_back_to(self._game, self.eyes, skips_forced=len(self.people) == 1)
 
 
 # Saved games

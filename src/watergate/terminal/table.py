@@ -14,6 +14,7 @@ from textual.suggester import SuggestFromList
 from textual.widgets import Input, OptionList
 
 from watergate.edition import Side
+from watergate.players.advice import best_of
 from watergate.rules import Move, View
 
 from . import pages
@@ -24,7 +25,6 @@ from .reader import Reader
 from .session import Session
 from .strips import hand_of
 from .tableau import Tableau
-from .thinking import best_of
 from .typed import Refused, read_typed
 
 SHORTEST_PAUSE = 0.001

@@ -14,13 +14,14 @@ from textual.widgets.option_list import Option
 
 from watergate.edition import Side
 from watergate.players import LEVELS, Candidate
+from watergate.players.seating import PERSON, level_of
 from watergate.rules import Message, Move, View
 from watergate.texts.figures import percent
 
 from .base import Worded
 from .details import detail
 from .labels import label
-from .opponents import PERSON, level_of, name_of
+from .opponents import name_of
 from .pictures import BoardPicture, Scene, TrackPicture
 from .session import Session
 from .strips import hand_at, hand_rows, head_line, news_rows, side_line

@@ -9,22 +9,12 @@ import functools
 import threading
 import time
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 
 from watergate.edition import Edition, Side
-from watergate.players import Budget, Candidate, Player, SearchPlayer, Thought
+from watergate.players import Player, SearchPlayer, Thought
+from watergate.players.advice import ADVICE
+from watergate.players.seating import GLANCE, PERSON, UNSEEN, seated, takes_time
 from watergate.rules import Move, View, WatergateError
-
-from .opponents import PERSON, seated, takes_time
-
-UNSEEN = ("react", "answer", "spare")
-"""Decisions that come up whether or not there is anything to decide (RULES 8.11)."""
-GLANCE = 0.6
-"""So long, in seconds, a player who takes time takes for these, be there one move or many."""
-ADVICE = Budget(seconds=1.0, simulations=40_000)
-MOST_ADVICE = 3
-FEWEST_VISITS = 10
-"""A move other than the best is worth telling if it was looked at so often."""
 
 
 class Stopped(WatergateError):
@@ -96,13 +86,3 @@ class Minds:
             if self._left.is_set():
                 raise Stopped("the game was left")
             return self._adviser.think(view)
-
-
-def best_of(thought: Thought) -> list[Candidate]:
-    """The few best moves of what was thought, the best first.
-
-    A move that was looked at less often is not better, even if few looks were lucky.
-    """
-    best = thought.candidates[:1]
-    others = [found for found in thought.candidates[1:MOST_ADVICE] if found.visits >= FEWEST_VISITS]
-    return [*best, *(replace(found, value=min(found.value, best[0].value)) for found in others)]

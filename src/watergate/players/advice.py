@@ -1,0 +1,22 @@
+"""Advice for a person: how long to think about it, and what of the thought is worth telling."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from .thinking import Budget, Candidate, Thought
+
+ADVICE = Budget(seconds=1.0, simulations=40_000)
+MOST_ADVICE = 3
+FEWEST_VISITS = 10
+"""A move other than the best is worth telling if it was looked at so often."""
+
+
+def best_of(thought: Thought) -> list[Candidate]:
+    """The few best moves of what was thought, the best first.
+
+    A move that was looked at less often is not better, even if few looks were lucky.
+    """
+    best = thought.candidates[:1]
+    others = [found for found in thought.candidates[1:MOST_ADVICE] if found.visits >= FEWEST_VISITS]
+    return [*best, *(replace(found, value=min(found.value, best[0].value)) for found in others)]

@@ -1,0 +1,85 @@
+"""Who can sit at the table: a person, a computer player of a level, or another one by its name.
+
+Only names that are safe to find in a file are seats: programs (`cmd:`) are not, since a record from
+elsewhere would then start them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from watergate.edition import Edition
+from watergate.rules import WatergateError
+from watergate.rules.engine import engine
+
+from . import PLAYERS, player
+from .base import Player
+from .levels import LEVELS, Level, LevelPlayer
+from .thinking import Budget
+
+PERSON = "person"
+SEATS = (PERSON, *PLAYERS)
+OTHER_SEATS = ("search:BUDGET", "plain:BUDGET")
+USUAL = "level:2"
+"""Against whom one plays who has said nothing."""
+PATIENCE = 3.0
+"""A level never thinks longer, in seconds: without machine code it looks ahead less far instead."""
+QUICK = {True: 2_000, False: 20}
+"""So many simulations are done before anybody notices; compiled, and not."""
+UNSEEN = ("react", "answer", "spare")
+"""Decisions that come up whether or not there is anything to decide (RULES 8.11)."""
+GLANCE = 0.6
+"""So long, in seconds, a player who takes time takes for these, be there one move or many."""
+
+
+def level_of(seat: str) -> Level | None:
+    """The level of a seat, if a level sits there."""
+    return next((level for level in LEVELS if seat == f"level:{level.number}"), None)
+
+
+def check_seat(seat: str) -> None:
+    """Refuse whoever cannot sit here, with those who can."""
+    kind, colon, _ = seat.partition(":")
+    if seat in SEATS:
+        return
+    if colon and f"{kind}:BUDGET" in OTHER_SEATS:
+        player(seat)  # says what is wrong with the budget
+        return
+    allowed = ", ".join((*SEATS, *OTHER_SEATS))
+    raise WatergateError(f"nobody called {seat!r} can sit here; allowed: {allowed}")
+
+
+def is_seat(seat: str) -> bool:
+    try:
+        check_seat(seat)
+    except WatergateError:
+        return False
+    return True
+
+
+def seated(seat: str, edition: Edition) -> Player:
+    """The computer player of a seat; a level answers within `PATIENCE` on any engine."""
+    level = level_of(seat)
+    if level is None:
+        return player(seat, edition=edition)
+    seconds = min(PATIENCE, level.budget.seconds or PATIENCE)
+    budget = replace(level.budget, seconds=seconds)
+    return LevelPlayer(replace(level, budget=budget), edition=edition)
+
+
+def thinks(seats: Iterable[str]) -> bool:
+    """Whether somebody of these looks ahead, and so needs machine code to be strong."""
+    return any(seat not in (PERSON, "priorities", "random") for seat in seats)
+
+
+def takes_time(seat: str) -> bool:
+    """Whether a decision of this player can take so long that one notices, on today's engine."""
+    if not thinks([seat]):
+        return False
+    level = level_of(seat)
+    if level is not None:
+        most = level.budget.simulations
+    else:
+        most = Budget.parse(seat.partition(":")[2].partition(",")[0]).simulations
+    return most is None or most > QUICK[engine().is_compiled]

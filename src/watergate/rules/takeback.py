@@ -1,0 +1,66 @@
+"""Taking back: to which ply a side may go back, alone or with the other's consent.
+
+A move may be taken back as long as nothing has followed from it that cannot be made unknown again.
+Who plays with whom, and so what counts as such, is for the caller to say.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from watergate.edition import Side
+from watergate.edition.table import table_of
+
+from .engine import engine
+from .game import Game
+from .ids import MOST_LEGAL
+from .viewers import Viewer
+
+REVEALING = frozenset({
+    "turned_up", "answered_yes", "answered_no", "evidence_drawn", "card_lost", "round_ended", "won",
+})  # fmt: skip
+"""Events that bring hidden things or chance to light; the end of a game shows all (RULES 9.4)."""
+SHOWING = frozenset({
+    "card_played_action", "card_played_value", "card_discarded", "card_named", "reacted", "passed",
+    "spared",
+})  # fmt: skip
+"""Further events by which a side shows the other what it holds or means to do: all it says with its
+cards, a pass included, which tells as much of a hand as a reaction. What it does on the open board
+is no secret; a face-down token shows when it is turned up, which is among `REVEALING`."""
+
+
+def ply_to_go_back_to(
+    game: Game, side: Side, *, skips_forced: bool, hides: frozenset[str] = REVEALING
+) -> int | None:
+    """The ply before a side's last choice, or None if that cannot be taken back.
+
+    It can if since then only this side has decided, chance has drawn nothing, and no event of
+    `hides` has happened. Whose turn it is now does not matter. With `skips_forced`, decisions with
+    a single move are no choices: they are taken back together with the choice before them.
+    """
+    for ply in reversed(range(game.ply)):
+        options = _options(game, ply, side)
+        happened = {entry.key for entry in game.events(ply + 1, Viewer.EVERYONE)}
+        if options == 0 or happened & hides:
+            return None
+        if options > 1 or not skips_forced:
+            return ply
+    return None
+
+
+def last_choice(game: Game, side: Side, *, skips_forced: bool) -> int | None:
+    """The ply before a side's last choice, whatever has happened since; None if it has made none.
+
+    For taking back with the other's consent.
+    """
+    fewest = 2 if skips_forced else 1
+    plies = reversed(range(game.ply))
+    return next((ply for ply in plies if _options(game, ply, side) >= fewest), None)
+
+
+def _options(game: Game, ply: int, side: Side) -> int:
+    """How many moves a side had to choose from after a ply; 0 if it was not to decide."""
+    states = game.state_at(ply)
+    if engine().decider(states, 0) != side:
+        return 0
+    return int(engine().legal(states, 0, table_of(game.edition), np.zeros(MOST_LEGAL, np.int16)))
