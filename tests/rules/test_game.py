@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+import numpy as np
 import pytest
 
 from tests.tables import table
 from watergate import CHANCE, Game, IllegalMove, Move, Part, Side, Verb, Viewer
+from watergate.rules.plain import plain_state
+from watergate.rules.state import STATE
 
 
 def some_game(plies: int = 40, seed: int = 5) -> Game:
@@ -13,6 +18,19 @@ def some_game(plies: int = 40, seed: int = 5) -> Game:
     while game.ply < plies:
         game.play(game.moves[-1])
     return game
+
+
+def test_whose_turn_it_is_and_what_kind_of_decision_can_be_asked() -> None:
+    assert Game.new().decision_kind == "draw_card"
+    assert Game.new().turn is None
+    game = Game.start(seed=1972)
+    assert (game.turn, game.decision_kind) == (Side.EDITOR, "play")
+    while game.decider is not None:
+        decision = game.view(Viewer.EDITOR, log=False).decision
+        assert decision is not None
+        assert game.decision_kind == decision.kind
+        game.play(game.moves[-1])
+    assert game.decision_kind is None
 
 
 def test_a_new_game_waits_for_its_first_draw() -> None:
@@ -157,3 +175,31 @@ def test_the_view_of_a_side_has_moves_only_when_it_decides() -> None:
     assert game.view("everyone").moves == list(game.moves)
     with pytest.raises(ValueError, match="bystander"):
         game.view("bystander")
+
+
+@pytest.mark.parametrize("viewer", Viewer)
+def test_a_view_without_its_log_is_the_same_otherwise(viewer: Viewer) -> None:
+    game = some_game()
+    assert game.view(viewer).log
+    assert game.view(viewer, log=False) == replace(game.view(viewer), log=[])
+
+
+@pytest.mark.parametrize("viewer", Viewer)
+def test_whoever_changes_a_view_changes_nothing_else(viewer: Viewer) -> None:
+    game = some_game()
+    before = game.view(viewer).to_json()
+    view = game.view(viewer)
+    for part in (view, view.editor, view.nixon, view.facedown, view.pictures):
+        for name in part.__slots__:
+            if isinstance(getattr(part, name), list | dict):
+                getattr(part, name).clear()
+    assert view.to_json() != before
+    assert game.view(viewer).to_json() == before
+
+
+def test_a_plain_state_has_all_that_its_record_has() -> None:
+    states = some_game().states
+    plain = plain_state(states)
+    for name in STATE.names or ():
+        assert np.array_equal(getattr(plain, name), states[name][0]), name
+    assert {type(n) for n in [*plain.hand, *plain.stack[0], plain.bag, plain.turn]} == {int}

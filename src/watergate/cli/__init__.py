@@ -13,7 +13,19 @@ import typer
 
 from watergate import __version__
 
-from . import arena, bot, editions, engines, lab, learn, records, simulate, terminal, watch
+from . import (
+    arena,
+    bot,
+    editions,
+    engines,
+    lab,
+    learn,
+    records,
+    server,
+    simulate,
+    terminal,
+    watch,
+)
 from .common import Commands, choose_language
 
 app = typer.Typer(
@@ -24,6 +36,7 @@ app = typer.Typer(
     pretty_exceptions_show_locals=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
+app.command("play")(server.play)
 app.command("terminal")(terminal.terminal)
 app.command("watch")(watch.watch)
 app.command("show")(records.show)
@@ -36,6 +49,7 @@ app.command("rules")(learn.rules)
 app.command("cards")(learn.cards)
 app.command("history")(learn.history)
 app.command("timeline")(learn.timeline)
+app.command("serve")(server.serve_command)
 app.add_typer(editions.app, name="edition")
 app.add_typer(engines.bench_app, name="bench")
 app.command("compile")(engines.compile_command)

@@ -56,8 +56,7 @@ CARD_PARTS = ("card", "card or none")
 
 
 def write_stack(s: State) -> str:
-    frames = ([int(n) for n in s.stack[i]] for i in range(int(s.depth)))
-    return "/".join(write_frame(frame) for frame in frames)
+    return "/".join(write_frame(frame) for frame in s.stack[: s.depth])
 
 
 def write_frame(frame: Sequence[int]) -> str:

@@ -23,6 +23,7 @@ from .chance import Streams, seeded_streams, system_streams
 from .engine import engine
 from .errors import IllegalMove
 from .events import new_log
+from .frames import NAMES
 from .messages import Message, text_of
 from .moves import Move, Notation, notation_of
 from .positions import WAYS, read_position, write_position
@@ -134,7 +135,8 @@ class Game:
         if who == st.CHANCE:
             return list(self.outcomes())
         count = engine().legal(self._now, 0, self._tables, self._moves)
-        return [int(n) for n in self._moves[:count]]
+        legal: list[int] = self._moves[:count].tolist()
+        return legal
 
     def outcomes(self) -> Mapping[int, int]:
         """What the pending draw can bring: the ids of its moves, each with its weight."""
@@ -145,6 +147,19 @@ class Game:
     @property
     def round(self) -> int:
         return int(self._now["round_no"][0])
+
+    @property
+    def turn(self) -> Side | None:
+        """Whose turn of the card phase it is, if it is one."""
+        turn = int(self._now["turn"][0])
+        return None if turn == st.NOBODY else Side(turn)
+
+    @property
+    def decision_kind(self) -> str | None:
+        """What kind of decision or draw is pending, as in a view; None when the game is over."""
+        if self._now["winner"][0] != st.NOBODY:
+            return None
+        return NAMES[int(self._now["stack"][0, int(self._now["depth"][0]) - 1, 0])]
 
     @property
     def result(self) -> Result | None:
@@ -188,12 +203,19 @@ class Game:
 
     # Seeing
 
-    def view(self, viewer: Viewer | Side | str) -> View:
-        """What a side, a spectator or, after the game, everyone may see."""
+    def view(self, viewer: Viewer | Side | str, *, log: bool = True) -> View:
+        """What a side, a spectator or, after the game, everyone may see.
+
+        Without its log it is quick to make and short to send; `events` has what is new.
+        """
         viewer = viewer_of(viewer)
-        moves = self.moves if viewer.value in (str(self.decider), Viewer.EVERYONE) else ()
         return build_view(
-            self._now, self.edition, viewer, ply=self.ply, moves=moves, log=self.log(viewer)
+            self._now,
+            self.edition,
+            viewer,
+            ply=self.ply,
+            moves=lambda: self.moves,
+            log=self.log(viewer) if log else [],
         )
 
     def log(self, viewer: Viewer | Side | str) -> list[Entry]:

@@ -87,6 +87,7 @@ class Move:
         return " ".join(words)
 
 
+@functools.cache
 def place_name(place: int) -> str:
     """A position of the track in the notation of RULES 2.1: 2 is E2, -3 is N3."""
     return "0" if place == 0 else f"{'E' if place > 0 else 'N'}{abs(place)}"

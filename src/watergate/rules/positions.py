@@ -9,6 +9,7 @@ is Mitchell, known to be there (RULES 9.3), and three other cards. `docs/notatio
 
 from __future__ import annotations
 
+import functools
 import re
 from collections.abc import Callable, Iterable, Mapping
 
@@ -21,11 +22,12 @@ from . import state as st
 from .bits import count_bits, count_tokens, one_token
 from .engine import engine
 from .errors import BadPosition
-from .frames import check_stack, read_stack, write_stack
+from .frames import SIDES, check_stack, read_stack, write_stack
 from .ids import MOST_LEGAL
 from .invariants import FAULTS, SOUND, tokens_present
 from .machine import MOST_ROUNDS
 from .moves import place_name
+from .plain import Names, names_of, plain_state, plain_table
 from .playing import open_token_fits
 from .redeal import HIDDEN
 from .state import STATE, State, States, TableRecord
@@ -39,6 +41,7 @@ FIELDS = (
     "play", "drawn", "chain", "track", "chosen", "facedown", "board", "pictures",
     "turn", "last", "extra", "marks", "no", "absent", "won", "stack",
 )  # fmt: skip
+_LINE = " ".join([VERSION, *(f"{name}=%({name})s" for name in FIELDS)])
 WAYS = ("-", "momentum", "supply", "connection")
 MARKS = ("late", "silent")
 NOTHING = "-"
@@ -49,104 +52,115 @@ NOTHING = "-"
 
 def write_position(states: States, edition: Edition, viewer: Viewer = Viewer.EVERYONE) -> str:
     """The position in the first state of an array, as far as a viewer knows it."""
-    s = states.view(np.recarray)[0]
-    kinds = [kind.name for kind in edition.token_kinds]
-    colors = [color.name for color in edition.colors]
+    return position_of(plain_state(states), edition, viewer)
+
+
+def position_of(s: State, edition: Edition, viewer: Viewer) -> str:
+    """The same of a plain state (`plain.py`)."""
+    names = names_of(edition)
     values: dict[str, str] = {
-        "round": str(int(s.round_no)),
+        "round": str(s.round_no),
         "initiative": st_side(s.initiative),
         "I": _place(s.initiative_at),
         "M": _place(s.momentum_at),
         "momentum": f"{s.momentum[0]}/{s.momentum[1]}/{s.momentum_supply}",
-        "play": _list(bits_of(s.in_play)),
-        "drawn": _drawn(s, table_of(edition).view(np.recarray)[0], viewer),
-        "chain": _list(int(card) for card in s.chain if card),
-        "track": _list(_tokens(s.track, kinds)),
-        "chosen": _list(_tokens(s.chosen, kinds)),
-        "facedown": _facedown(s, kinds, viewer),
-        "board": _list(_board(s, edition, kinds)),
-        "pictures": _list(_pictures(s, edition)),
+        "play": _cards(s.in_play),
+        "drawn": _drawn(s, plain_table(edition), viewer),
+        "chain": _list(str(card) for card in s.chain if card),
+        "track": _list(_tokens(s.track, names)),
+        "chosen": _list(_tokens(s.chosen, names)),
+        "facedown": _facedown(s, names, viewer),
+        "board": _list(_board(s, names)),
+        "pictures": _list(_pictures(s, names)),
         "turn": st_side(s.turn),
         "last": st_side(s.last_player),
         "extra": st_side(s.extra_turn),
         "marks": _list(m for m, on in zip(MARKS, (s.nixon_has_had_turn, s.events_silent)) if on),
-        "no": _list(colors[n] for n in bits_of(s.answered_no)),
-        "absent": _list(colors[n] for n in bits_of(s.absent)),
+        "no": _list(names.colors[n] for n in bits_of(s.answered_no)),
+        "absent": _list(names.colors[n] for n in bits_of(s.absent)),
         "won": NOTHING if s.winner == st.NOBODY else f"{st_side(s.winner)}:{WAYS[s.won_by]}",
         "stack": write_stack(s),
     }
     for side in Side:
-        values[f"{side}.hand"] = _hand(s, side, viewer)
-        values[f"{side}.known"] = _list(bits_of(s.known[side]))
-        values[f"{side}.discard"] = _list(bits_of(s.discard[side]))
-        values[f"{side}.removed"] = _list(bits_of(s.removed[side]))
-    return " ".join([VERSION, *(f"{name}={values[name]}" for name in FIELDS)])
+        name = SIDES[side]
+        values[f"{name}.hand"] = _hand(s, side, viewer)
+        values[f"{name}.known"] = _cards(s.known[side])
+        values[f"{name}.discard"] = _cards(s.discard[side])
+        values[f"{name}.removed"] = _cards(s.removed[side])
+    return _LINE % values
 
 
-def bits_of(mask: int) -> list[int]:
-    return [n for n in range(63) if int(mask) >> n & 1]
+@functools.lru_cache(maxsize=8192)
+def bits_of(mask: int) -> tuple[int, ...]:
+    """The numbers of a mask, rising. The same masks come up again and again, so some are kept."""
+    return tuple(n for n in range(63) if int(mask) >> n & 1)
 
 
-def kinds_of(word: int) -> list[int]:
+@functools.lru_cache(maxsize=8192)
+def kinds_of(word: int) -> tuple[int, ...]:
     """The kinds of a word of tokens, each as often as it is there."""
-    return [kind for kind in range(15) for _ in range(int(word) >> 4 * kind & 15)]
+    return tuple(kind for kind in range(15) for _ in range(int(word) >> 4 * kind & 15))
 
 
 def st_side(number: int) -> str:
-    return NOTHING if number == st.NOBODY else str(Side(int(number)))
+    return NOTHING if number == st.NOBODY else SIDES[number]
 
 
-def _list(words: Iterable[object]) -> str:
-    return ",".join(str(word) for word in words) or NOTHING
+def _list(words: Iterable[str]) -> str:
+    return ",".join(words) or NOTHING
+
+
+@functools.lru_cache(maxsize=4096)
+def _cards(mask: int) -> str:
+    return _list(map(str, bits_of(mask)))
 
 
 def _place(place: int) -> str:
-    return NOTHING if place == st.OFF else place_name(int(place))
+    return NOTHING if place == st.OFF else place_name(place)
 
 
 def _hand(s: State, side: Side, viewer: Viewer) -> str:
     if sees_hand(viewer, side):
-        return _list(bits_of(s.hand[side]))
+        return _cards(s.hand[side])
     known = bits_of(s.known[side])
-    unknown = count_bits(int(s.hand[side])) - len(known)
-    return _list([*known, f"?{unknown}"] if unknown else known)
+    unknown = s.hand[side].bit_count() - len(known)
+    return _list([*map(str, known), f"?{unknown}"] if unknown else map(str, known))
 
 
 def _drawn(s: State, t: TableRecord, viewer: Viewer) -> str:
     if s.drawn == st.NO_CARD:
         return NOTHING
-    owner = Side(int(t.owner[s.drawn]))
+    owner = Side(t.owner[s.drawn])
     return str(s.drawn) if sees_hand(viewer, owner) else f"?{owner}"
 
 
-def _facedown(s: State, kinds: list[str], viewer: Viewer) -> str:
+def _facedown(s: State, names: Names, viewer: Viewer) -> str:
     if sees_facedown(viewer):
-        return _list(kinds[kind] for kind in kinds_of(s.facedown))
-    count = count_tokens(int(s.facedown))
+        return _list(names.kinds[kind] for kind in kinds_of(s.facedown))
+    count = count_tokens(s.facedown)
     return f"?{count}" if count else NOTHING
 
 
-def _tokens(words: Iterable[int], kinds: list[str]) -> list[str]:
+def _tokens(words: Iterable[int], names: Names) -> list[str]:
     return [
-        f"{kinds[kind]}@{place_name(index - st.REST)}"
+        f"{names.kinds[kind]}@{place_name(index - st.REST)}"
         for index, word in enumerate(words)
+        if word
         for kind in kinds_of(word)
     ]
 
 
-def _board(s: State, edition: Edition, kinds: list[str]) -> list[str]:
+def _board(s: State, names: Names) -> list[str]:
     return [
-        f"{space.name}:{'' if s.up >> n & 1 else '-'}{kinds[s.pinned[n]]}"
-        for n, space in enumerate(edition.spaces)
-        if (s.up | s.down) >> n & 1
+        f"{names.spaces[n]}:{'' if s.up >> n & 1 else '-'}{names.kinds[s.pinned[n]]}"
+        for n in bits_of(s.up | s.down)
     ]
 
 
-def _pictures(s: State, edition: Edition) -> list[str]:
+def _pictures(s: State, names: Names) -> list[str]:
     return [
-        f"{'' if s.recruited >> n & 1 else '-'}{informant.name}"
-        for n, informant in enumerate(edition.informants)
-        if (s.recruited | s.silenced) >> n & 1
+        f"{'' if s.recruited >> n & 1 else '-'}{names.pictures[n]}"
+        for n in bits_of(s.recruited | s.silenced)
     ]
 
 
@@ -331,7 +345,7 @@ class _Reader:
                 mask = self.mask(f"{side}.{pile}", own)
                 if mask & gone:
                     raise self.refuse(
-                        f"{side}.{pile}", _list(bits_of(mask & gone)), "each card in one place"
+                        f"{side}.{pile}", _cards(mask & gone), "each card in one place"
                     )
                 gone |= mask
                 getattr(s, pile)[side] = mask

@@ -15,7 +15,7 @@ from watergate.edition.table import (
 )
 
 from . import state as st
-from .frames import NAMES
+from .frames import NAMES, SIDES
 from .messages import Message, Params
 from .moves import place_name
 from .state import State, TableRecord, direction, top_frame
@@ -36,9 +36,10 @@ def prompt_of(
     """The kind of decision, who decides, and the prompt. The game must not be over."""
     frame = top_frame(s)
     kind = NAMES[frame[0]]
-    decider = "chance" if frame[0] >= st.FIRST_DRAW else str(Side(frame[1]))
+    side = SIDES[frame[1]]
+    decider = "chance" if frame[0] >= st.FIRST_DRAW else side
     key, params = _words(s, t, edition, viewer, frame)
-    return kind, decider, Message(f"prompt.{key}", {"side": str(Side(frame[1])), **params})
+    return kind, decider, Message(f"prompt.{key}", {"side": side, **params})
 
 
 def _words(
@@ -67,13 +68,13 @@ def _words(
         case st.REUSE:
             return name, {"card": a}
         case st.SPARE:
-            return name, {"card": int(s.stack[int(s.depth) - 2, 4])}
+            return name, {"card": int(s.stack[int(s.depth) - 2][4])}
         case _:
             return name, {}
 
 
 def _choice(s: State, t: TableRecord, side: Side, program: int, pc: int) -> tuple[str, Params]:
-    op, bits, effect, number = (int(t.program[program, pc, i]) for i in (0, 1, 3, 4))
+    op, bits, _, effect, number, _ = (int(n) for n in t.program[program][pc])
     is_ability = program >= ABILITY
     params: Params = {"ability": program - ABILITY} if is_ability else {"card": program}
     head = "ability" if is_ability else "choose"

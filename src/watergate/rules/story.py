@@ -6,7 +6,8 @@ Nixon only (RULES 9.1). Everything else in a game is open.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import functools
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from watergate.edition import Edition, Side
@@ -19,7 +20,7 @@ from .playing import PART_ACTION, PART_NONE
 from .positions import WAYS, bits_of
 from .viewers import Viewer, sees_facedown, sees_hand
 
-Row = Sequence[int]
+Row = tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +45,9 @@ def entries(rows: Iterable[Row], ply: int, viewer: Viewer, edition: Edition) -> 
     return tuple(Entry(ply, *_read(row, viewer, edition)) for row in rows)
 
 
+@functools.lru_cache(maxsize=8192)
 def _read(row: Row, viewer: Viewer, edition: Edition) -> tuple[str, Params]:
+    """Kept, since the same things happen in every game: entries share parameters, to read only."""
     event = Event(row[0])
     a, b, c = int(row[1]), int(row[2]), int(row[3])
     kinds = edition.token_kinds

@@ -16,11 +16,14 @@ class Viewer(StrEnum):
 
     @property
     def side(self) -> Side | None:
-        return {"editor": Side.EDITOR, "nixon": Side.NIXON}.get(self.value)
+        return _SIDES.get(self)
+
+
+_SIDES = {Viewer.EDITOR: Side.EDITOR, Viewer.NIXON: Side.NIXON}
 
 
 def viewer_of(who: Viewer | Side | str) -> Viewer:
-    return Viewer(str(who))
+    return who if isinstance(who, Viewer) else Viewer(str(who))
 
 
 def sees_hand(viewer: Viewer, side: Side) -> bool:
@@ -28,4 +31,4 @@ def sees_hand(viewer: Viewer, side: Side) -> bool:
 
 
 def sees_facedown(viewer: Viewer) -> bool:
-    return viewer in (Viewer.EVERYONE, Viewer.NIXON)
+    return viewer is Viewer.EVERYONE or viewer is Viewer.NIXON

@@ -7,23 +7,24 @@ knowledge on one line, from which `redeal` works. `view_schema` is the published
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import functools
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
 
-import numpy as np
 from pydantic import ConfigDict, TypeAdapter, ValidationError
 
 from watergate.edition import Edition, Side
-from watergate.edition.table import table_of
 
 from . import state as st
-from .bits import count_bits, count_tokens
+from .bits import count_of_kind, count_tokens
 from .changes import pictures_connected, spaces_connected
 from .errors import BadView
+from .frames import SIDES
 from .messages import Message
 from .moves import Move, place_name
-from .positions import WAYS, bits_of, kinds_of, write_position
+from .plain import names_of, plain_state, plain_table
+from .positions import WAYS, bits_of, kinds_of, position_of
 from .prompts import prompt_of
 from .state import State, States, TableRecord
 from .story import Entry
@@ -175,98 +176,113 @@ def view_schema() -> dict[str, Any]:
     return _VIEW.json_schema()
 
 
+# There are few different ones of these, and nothing can change them.
+_token = functools.lru_cache(maxsize=4096)(Token)
+_pinned = functools.lru_cache(maxsize=4096)(Pinned)
+
+
 def build_view(
     states: States,
     edition: Edition,
     viewer: Viewer,
     *,
     ply: int,
-    moves: Sequence[Move],
-    log: Sequence[Entry],
+    moves: Callable[[], Iterable[Move]],
+    log: list[Entry],
 ) -> View:
-    """What a viewer may see of the first state of an array; `moves` are for the decider."""
-    s, t = states.view(np.recarray)[0], table_of(edition).view(np.recarray)[0]
+    """What a viewer may see of the first state of an array; `moves` are asked for the decider."""
+    s, t, names = plain_state(states), plain_table(edition), names_of(edition)
     spaces = spaces_connected(s, t)
     seen = sees_facedown(viewer)
-    unseen = kinds_of(int(s.bag) + (0 if seen else int(s.facedown)))
-    drawn_is_seen = s.drawn != st.NO_CARD and sees_hand(viewer, Side(int(t.owner[s.drawn])))
-    kinds = [kind.name for kind in edition.token_kinds]
+    unseen = s.bag + (0 if seen else s.facedown)
+    drawn_is_seen = s.drawn != st.NO_CARD and sees_hand(viewer, Side(t.owner[s.drawn]))
     return View(
         viewer=viewer,
         edition=edition.digest,
         ply=ply,
-        round=int(s.round_no),
-        turn=None if s.turn == st.NOBODY else str(Side(int(s.turn))),
-        initiative=str(Side(int(s.initiative))),
+        round=s.round_no,
+        turn=None if s.turn == st.NOBODY else SIDES[s.turn],
+        initiative=SIDES[s.initiative],
         initiative_at=_place(s.initiative_at),
         momentum_at=_place(s.momentum_at),
-        momentum_supply=int(s.momentum_supply),
+        momentum_supply=s.momentum_supply,
         editor=_player(s, t, Side.EDITOR, viewer),
         nixon=_player(s, t, Side.NIXON, viewer),
-        in_play=bits_of(s.in_play),
-        chain=[int(card) for card in s.chain if card],
-        drawn=int(s.drawn) if drawn_is_seen else None,
+        in_play=list(bits_of(s.in_play)),
+        chain=[card for card in s.chain if card],
+        drawn=s.drawn if drawn_is_seen else None,
         events_silent=bool(s.events_silent),
         track=[
-            Token(kinds[kind], place_name(index - st.REST))
+            _token(names.kinds[kind], place_name(index - st.REST))
             for index, word in enumerate(s.track)
+            if word
             for kind in kinds_of(word)
         ],
         facedown=FaceDown(
-            count=count_tokens(int(s.facedown)),
-            tokens=[kinds[kind] for kind in kinds_of(s.facedown)] if seen else None,
-            absent=_colors(s.absent, edition),
-            answered_no=_colors(s.answered_no, edition),
+            count=count_tokens(s.facedown),
+            tokens=[names.kinds[kind] for kind in kinds_of(s.facedown)] if seen else None,
+            absent=_named(names.colors, s.absent),
+            answered_no=_named(names.colors, s.answered_no),
         ),
-        bag_count=count_tokens(int(s.bag)),
-        unseen_tokens={kinds[kind]: unseen.count(kind) for kind in sorted(set(unseen))},
+        bag_count=count_tokens(s.bag),
+        unseen_tokens={
+            name: count
+            for kind, name in enumerate(names.kinds)
+            if (count := count_of_kind(unseen, kind))
+        },
         board=[
-            Pinned(edition.spaces[n].name, kinds[s.pinned[n]], bool(s.up >> n & 1))
+            _pinned(names.spaces[n], names.kinds[s.pinned[n]], bool(s.up >> n & 1))
             for n in bits_of(s.up | s.down)
         ],
-        connected_spaces=[edition.spaces[n].name for n in bits_of(spaces)],
+        connected_spaces=_named(names.spaces, spaces),
         pictures=Pictures(
-            *(
-                [edition.informants[n].name for n in bits_of(mask)]
-                for mask in (s.supply, s.recruited, s.silenced, pictures_connected(s, t, spaces))
-            )
+            supply=_named(names.pictures, s.supply),
+            recruited=_named(names.pictures, s.recruited),
+            silenced=_named(names.pictures, s.silenced),
+            connected=_named(names.pictures, pictures_connected(s, t, spaces)),
         ),
         decision=_decision(s, t, edition, viewer, moves),
-        result=None if s.winner == st.NOBODY else Result(str(Side(int(s.winner))), WAYS[s.won_by]),
-        position=write_position(states, edition, viewer),
-        log=list(log),
+        result=None if s.winner == st.NOBODY else Result(SIDES[s.winner], WAYS[s.won_by]),
+        position=position_of(s, edition, viewer),
+        log=log,
     )
 
 
 def _place(place: int) -> str | None:
-    return None if place == st.OFF else place_name(int(place))
+    return None if place == st.OFF else place_name(place)
 
 
-def _colors(mask: int, edition: Edition) -> list[str]:
-    return [edition.colors[n].name for n in bits_of(mask)]
+def _named(names: tuple[str, ...], mask: int) -> list[str]:
+    return [names[n] for n in bits_of(mask)]
 
 
 def _player(s: State, t: TableRecord, side: Side, viewer: Viewer) -> Player:
     sees = sees_hand(viewer, side)
-    hand, deck = int(s.hand[side]), int(s.deck[side])
-    drawn = 0 if s.drawn == st.NO_CARD else 1 << int(s.drawn) & int(t.cards[side])
+    hand, deck = s.hand[side], s.deck[side]
+    drawn = 0 if s.drawn == st.NO_CARD else 1 << s.drawn & t.cards[side]
     return Player(
-        momentum=int(s.momentum[side]),
-        hand_count=count_bits(hand),
-        hand=bits_of(hand) if sees else None,
-        known_in_hand=bits_of(s.known[side]),
-        unseen=bits_of(deck if sees else hand | deck | drawn),
-        deck_count=count_bits(deck),
-        discard=bits_of(s.discard[side]),
-        removed=bits_of(s.removed[side]),
+        momentum=s.momentum[side],
+        hand_count=hand.bit_count(),
+        hand=list(bits_of(hand)) if sees else None,
+        known_in_hand=list(bits_of(s.known[side])),
+        unseen=list(bits_of(deck if sees else hand | deck | drawn)),
+        deck_count=deck.bit_count(),
+        discard=list(bits_of(s.discard[side])),
+        removed=list(bits_of(s.removed[side])),
     )
 
 
 def _decision(
-    s: State, t: TableRecord, edition: Edition, viewer: Viewer, moves: Sequence[Move]
+    s: State,
+    t: TableRecord,
+    edition: Edition,
+    viewer: Viewer,
+    moves: Callable[[], Iterable[Move]],
 ) -> Decision | None:
     if s.winner != st.NOBODY:
         return None
     kind, decider, prompt = prompt_of(s, t, edition, viewer)
     theirs = viewer is Viewer.EVERYONE or decider == viewer.value
-    return Decision(decider, kind, prompt, list(moves) if theirs and decider != "chance" else None)
+    return Decision(
+        decider, kind, prompt, list(moves()) if theirs and decider != "chance" else None
+    )

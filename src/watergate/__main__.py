@@ -1,0 +1,5 @@
+"""`python -m watergate` is `watergate`."""
+
+from watergate.cli import main
+
+main()

@@ -1,0 +1,117 @@
+"""`watergate serve` and `watergate play`: the game in the browser."""
+
+from __future__ import annotations
+
+import webbrowser
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from watergate.rules import WatergateError
+from watergate.server.running import running_server, serve
+from watergate.server.settings import Settings, read_settings
+
+from .common import out, say, words
+
+Host = Annotated[
+    str | None,
+    typer.Option("--host", help="Address to listen on.", show_default="127.0.0.1"),
+]
+Port = Annotated[int | None, typer.Option("--port", help="Port to listen on.", show_default="1974")]
+Database = Annotated[
+    str | None,
+    typer.Option("--database", metavar="FILE|URL", help="SQLite file or PostgreSQL URL.",
+                 show_default="a file in the user's data folder"),
+]  # fmt: skip
+Config = Annotated[
+    Path | None,
+    typer.Option("--config", metavar="FILE", help="Settings as TOML.",
+                 show_default="server.toml in the user's configuration folder"),
+]  # fmt: skip
+Others = Annotated[
+    list[str] | None,
+    typer.Option("--set", metavar="NAME=VALUE", help="Any other setting; may be repeated."),
+]
+
+
+def serve_command(
+    host: Host = None,
+    port: Port = None,
+    database: Database = None,
+    workers: Annotated[
+        int | None,
+        typer.Option("--workers", help="Processes for computer players.", show_default="1"),
+    ] = None,
+    config: Config = None,
+    others: Others = None,
+    show: Annotated[
+        bool, typer.Option("--show-settings", help="Show all settings in force, and stop.")
+    ] = False,
+) -> None:
+    """Serve games over the network: the page, the API, computer players.
+
+    Every setting can also be given as an environment variable WATERGATE_NAME or in the file of
+    --config; docs/hosting.md lists them.
+    """
+    settings = _settings(config, others, host=host, port=port, database=database, workers=workers)
+    if show:
+        _show(settings)
+        return
+    serve(settings, lambda address: say(words("cli.server_ready", url=address)))
+
+
+def play(
+    port: Port = None,
+    database: Database = None,
+    config: Config = None,
+    browser: Annotated[
+        bool, typer.Option("--browser/--no-browser", help="Open the page in a browser.")
+    ] = True,
+) -> None:
+    """Play in the browser: starts the server if none is running here, and opens its page."""
+    found = running_server()
+    if found is not None:
+        say(words("cli.server_found", url=found))
+        _open(found, browser)
+        return
+    settings = _settings(config, None, port=port, database=database)
+
+    def ready(address: str) -> None:
+        say(words("cli.server_ready", url=address))
+        say(words("cli.server_stop"))
+        _open(address, browser)
+
+    serve(settings, ready)
+
+
+def _open(address: str, wanted: bool) -> None:
+    if wanted and not webbrowser.open(address):
+        say(words("cli.open_yourself", url=address))
+
+
+def _settings(config: Path | None, others: list[str] | None, **flags: Any) -> Settings:
+    given = {name: value for name, value in flags.items() if value is not None}
+    return read_settings({**_pairs(others or []), **given}, config)
+
+
+def _pairs(others: list[str]) -> dict[str, Any]:
+    pairs: dict[str, Any] = {}
+    for text in others:
+        name, equals, value = text.partition("=")
+        if not equals:
+            raise WatergateError(words("cli.bad_pair", text=text))
+        is_list = name in ("origins", "editions")
+        pairs[name] = [part for part in value.split(",") if part] if is_list else value
+    return pairs
+
+
+def _show(settings: Settings) -> None:
+    hidden = ("secret", "metrics_token")
+    for name, value in settings.model_dump().items():
+        shown = "..." if name in hidden and value else value
+        if name == "database":
+            from watergate.server.storage.database import database_url
+
+            shown = database_url(str(value)).render_as_string()
+        out().print(f"{name} = {shown!r}", soft_wrap=True)

@@ -1,0 +1,58 @@
+"""States and editions as plain Python numbers and names, for whoever reads a whole position.
+
+A field of a NumPy record takes Python a microsecond to read, and a view reads hundreds of them.
+Here a record is read once, into a tuple whose fields have the same names and whose arrays are
+lists. So functions that only read take either form. Nothing is decided here.
+"""
+
+from __future__ import annotations
+
+import functools
+from collections import namedtuple
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from watergate.edition import Edition
+from watergate.edition.table import TABLE, table_of
+
+from .state import STATE, State, States, TableRecord
+
+_PlainState: Any = namedtuple("_PlainState", STATE.names)  # type: ignore[arg-type, misc]
+_PlainTable: Any = namedtuple("_PlainTable", TABLE.names)  # type: ignore[arg-type, misc]
+
+
+def plain_state(states: States) -> State:
+    """The first state of an array, to read from."""
+    return _PlainState._make(_numbers(states))
+
+
+@functools.cache
+def plain_table(edition: Edition) -> TableRecord:
+    return _PlainTable._make(_numbers(table_of(edition)))
+
+
+def _numbers(records: np.ndarray) -> list[Any]:
+    (first,) = records[:1].tolist()
+    return [field if type(field) is int else field.tolist() for field in first]
+
+
+@dataclass(frozen=True, slots=True)
+class Names:
+    """What an edition calls its things, in the order of their numbers."""
+
+    kinds: tuple[str, ...]
+    colors: tuple[str, ...]
+    spaces: tuple[str, ...]
+    pictures: tuple[str, ...]
+
+
+@functools.cache
+def names_of(edition: Edition) -> Names:
+    return Names(
+        kinds=tuple(kind.name for kind in edition.token_kinds),
+        colors=tuple(color.name for color in edition.colors),
+        spaces=tuple(space.name for space in edition.spaces),
+        pictures=tuple(informant.name for informant in edition.informants),
+    )

@@ -1,0 +1,11 @@
+"""What can be asked over HTTP, one file a subject. `docs/api.md` explains it to clients."""
+
+from fastapi import APIRouter
+
+from . import bots, games, learn, operation, people, review
+
+router = APIRouter(prefix="/api")
+for part in (people, games, review, bots, learn):
+    router.include_router(part.router)
+
+__all__ = ["operation", "router"]

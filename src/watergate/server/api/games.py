@@ -1,0 +1,248 @@
+"""Games: make, join, look, move, and everything else that is done at a table."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated, Any, Literal
+
+from fastapi import APIRouter, Depends, Path, Query
+from pydantic import BaseModel, ConfigDict, Field
+
+from watergate.edition import Side
+from watergate.rules import Viewer
+from watergate.rules.explain import Preview, preview
+from watergate.rules.messages import Message
+from watergate.rules.paths import WayToWin, ways_to_win
+from watergate.rules.refusals import why_not
+
+from ..hall import LiveTable
+from ..house import House
+from ..messages import Code, GameId, Key, SideName, Table, ViewerName
+from ..problems import Problem
+from ..tables import SeatKind
+from ..wishes import NewGame
+from .identity import TheHouse, Who
+
+router = APIRouter(prefix="/games", tags=["games"])
+
+_CLOSED = ConfigDict(extra="forbid")
+Number = Annotated[int, Field(ge=0, le=1_000_000)]
+MoveText = Annotated[str, Field(max_length=60)]
+
+
+async def live_table(game: Annotated[GameId, Path()], house: TheHouse) -> LiveTable:
+    return await house.hall.table(game)
+
+
+Live = Annotated[LiveTable, Depends(live_table)]
+WatchCode = Annotated[Code | None, Query(description="From a link to watch.")]
+As = Annotated[ViewerName | None, Query(alias="as", description="Through whose eyes.")]
+
+
+@dataclass(frozen=True, slots=True)
+class Links:
+    """Paths to be put behind the server's address. Whoever has one can use it."""
+
+    play: str
+    watch: str
+    invite: dict[str, str]
+    """By side, for the seats that are still open."""
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    id: str
+    links: Links
+
+
+@dataclass(frozen=True, slots=True)
+class Numbered:
+    """It is done and stored; `number` is that of its act."""
+
+    number: int
+
+
+class Joining(BaseModel):
+    model_config = _CLOSED
+    side: SideName
+    code: Code
+
+
+class Moving(BaseModel):
+    model_config = _CLOSED
+    number: Number
+    move: MoveText
+    key: Key
+
+
+class TakingBack(BaseModel):
+    model_config = _CLOSED
+    number: Number
+    key: Key
+
+
+class Keyed(BaseModel):
+    model_config = _CLOSED
+    key: Key
+
+
+class Answering(BaseModel):
+    model_config = _CLOSED
+    offer: Literal["take_back", "pause"]
+    accept: bool
+    key: Key
+
+
+class Saying(BaseModel):
+    model_config = _CLOSED
+    text: Annotated[str, Field(min_length=1, max_length=500)]
+    key: Key
+
+
+class Ordering(BaseModel):
+    model_config = _CLOSED
+    standing: Literal["ask", "decline_turn", "decline_always"]
+
+
+class Asked(BaseModel):
+    model_config = _CLOSED
+    move: MoveText
+
+
+@router.post("", status_code=201)
+async def create(new: NewGame, who: Who, house: TheHouse) -> Made:
+    """Make a game: against the computer, with a friend, at one screen, or to watch."""
+    live = await house.desk.create(who, new)
+    return Made(live.table.id, _links(live, house))
+
+
+@router.get("/{game}")
+async def look(
+    live: Live, who: Who, house: TheHouse, as_: As = None, code: WatchCode = None
+) -> Table:
+    """The game as I may see it."""
+    viewer = house.desk.eyes(live, who, as_, code)
+    chat = await house.desk.chat(live, who)
+    async with live.lock:
+        return house.hall.telling(live).full(who.person, viewer, chat)
+
+
+@router.get("/{game}/links")
+async def links(live: Live, who: Who, house: TheHouse) -> Links:
+    """The links of a game, for whoever made it or plays in it."""
+    house.desk.eyes(live, who)
+    return _links(live, house)
+
+
+def _links(live: LiveTable, house: House) -> Links:
+    game, keys = live.table.id, house.keys
+    return Links(
+        play=f"/game/{game}",
+        watch=f"/watch/{game}#{keys.watch_code(game)}",
+        invite={
+            str(side): f"/join/{game}/{side}#{keys.seat_code(game, str(side))}"
+            for side, seat in live.table.seats.items()
+            if seat.kind is SeatKind.OPEN
+        },
+    )
+
+
+@router.post("/{game}/join")
+async def join(joining: Joining, live: Live, who: Who, house: TheHouse) -> Numbered:
+    """Sit down at the seat an invitation is for."""
+    await house.desk.join(who, live, Side[joining.side.upper()], joining.code)
+    return Numbered(live.table.number)
+
+
+@router.post("/{game}/moves")
+async def move(moving: Moving, live: Live, who: Who, house: TheHouse) -> Numbered:
+    """Decide. Asking twice with one key does it once, and answers the same."""
+    return Numbered(
+        await house.desk.move(who, live, number=moving.number, move=moving.move, key=moving.key)
+    )
+
+
+@router.post("/{game}/take-back")
+async def take_back(taking: TakingBack, live: Live, who: Who, house: TheHouse) -> Numbered:
+    """Take back the last choice; where the opponent learnt from it, this asks them."""
+    return Numbered(await house.desk.take_back(who, live, number=taking.number, key=taking.key))
+
+
+@router.post("/{game}/pause")
+async def pause(keyed: Keyed, live: Live, who: Who, house: TheHouse) -> Numbered:
+    """Pause; where the opponent is there, this asks them."""
+    return Numbered(await house.desk.pause(who, live, keyed.key))
+
+
+@router.post("/{game}/resume")
+async def resume(keyed: Keyed, live: Live, who: Who, house: TheHouse) -> Numbered:
+    """Go on after a pause."""
+    return Numbered(await house.desk.resume(who, live, keyed.key))
+
+
+@router.post("/{game}/answer")
+async def answer(answering: Answering, live: Live, who: Who, house: TheHouse) -> Numbered:
+    """Agree to what the opponent asks for, or not."""
+    return Numbered(
+        await house.desk.answer(
+            who, live, offer=answering.offer, accept=answering.accept, key=answering.key
+        )
+    )
+
+
+@router.post("/{game}/resign")
+async def resign(keyed: Keyed, live: Live, who: Who, house: TheHouse) -> Numbered:
+    """Give up."""
+    return Numbered(await house.desk.resign(who, live, keyed.key))
+
+
+@router.post("/{game}/rematch", status_code=201)
+async def rematch(live: Live, who: Who, house: TheHouse) -> Made:
+    """The same again with sides swapped; both get the same new game."""
+    next_ = await house.desk.rematch(who, live)
+    return Made(next_.table.id, _links(next_, house))
+
+
+@router.post("/{game}/chat")
+async def say(saying: Saying, live: Live, who: Who, house: TheHouse) -> Numbered:
+    """Say something to the opponent."""
+    return Numbered(await house.desk.say(who, live, saying.text, saying.key))
+
+
+@router.put("/{game}/standing")
+async def set_standing(ordering: Ordering, live: Live, who: Who, house: TheHouse) -> Numbered:
+    """How windows for reactions are to be answered for me."""
+    return Numbered(await house.desk.set_standing(who, live, ordering.standing))
+
+
+# What the rules say of a view
+
+
+@router.post("/{game}/preview")
+async def preview_move(asked: Asked, live: Live, who: Who, house: TheHouse) -> Preview:
+    """What a legal move would do, as far as I can know."""
+    view, edition = _own_view(live, who, house)
+    return preview(view, asked.move, edition)
+
+
+@router.post("/{game}/why-not")
+async def why_not_move(asked: Asked, live: Live, who: Who, house: TheHouse) -> Message | None:
+    """Why a move is not allowed, with the number of the rule; null if it is."""
+    view, edition = _own_view(live, who, house)
+    return why_not(view, asked.move, edition)
+
+
+@router.get("/{game}/ways")
+async def ways(live: Live, who: Who, house: TheHouse, code: WatchCode = None) -> list[WayToWin]:
+    """The Editor's ways to win on the board, the nearest first."""
+    viewer = house.desk.eyes(live, who, None, code)
+    table = live.table
+    return ways_to_win(table.view(viewer, log=False), table.edition)
+
+
+def _own_view(live: LiveTable, who: Who, house: House) -> Any:
+    side = house.desk.own_side(live, who)
+    table = live.table
+    if table.is_over:
+        raise Problem("game_over")
+    return table.view(Viewer(str(side)), log=False), table.edition

@@ -1,0 +1,123 @@
+"""Looking back and ahead: records, replays, hints, curves."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated
+
+from fastapi import APIRouter, Path, Query, Response
+from pydantic import BaseModel, ConfigDict, Field
+
+from watergate.edition import Side
+from watergate.rules import Entry, View, Viewer, write_record
+
+from ..hall import LiveTable
+from ..messages import JobNow
+from ..problems import Problem
+from ..telling import job_now
+from .games import As, Live, Made, WatchCode, _links
+from .identity import TheHouse, Who
+
+router = APIRouter(tags=["review"])
+
+MOST_STEPS = 100
+
+
+class NewRecord(BaseModel):
+    model_config = ConfigDict(extra="forbid")
+    record: Annotated[str, Field(max_length=500_000)]
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One ply of a game: the move that led to it, what happened, and how things stand after."""
+
+    ply: int
+    move: str | None
+    """None where the viewer did not see it."""
+    events: list[Entry]
+    view: View
+
+
+@dataclass(frozen=True, slots=True)
+class Steps:
+    plies: int
+    steps: list[Step]
+
+
+@router.post("/records", status_code=201)
+async def open_record(new: NewRecord, who: Who, house: TheHouse) -> Made:
+    """Bring a record, to be watched move by move and played on from."""
+    live = await house.desk.open_record(who, new.record)
+    return Made(live.table.id, _links(live, house))
+
+
+@router.get("/games/{game}/record", response_class=Response)
+async def record(live: Live, who: Who, house: TheHouse, code: WatchCode = None) -> Response:
+    """The record of a finished game, as a `.wg` file."""
+    house.desk.must_be_open(live, who, code)
+    headers = {"Content-Disposition": f'attachment; filename="watergate-{live.table.id}.wg"'}
+    return Response(_record_of(live), media_type="text/plain; charset=utf-8", headers=headers)
+
+
+def _record_of(live: LiveTable) -> str:
+    table = live.table
+    game = table.game.copy()
+    for side in Side:
+        seat = table.seats[side]
+        game.tags[side.name.title()] = seat.player or seat.name
+    if table.ending is not None and game.result is None:
+        game.tags["Ended"] = f"{table.ending.winner} {table.ending.way}"
+    return write_record(game)
+
+
+@router.get("/games/{game}/steps")
+async def steps(
+    live: Live,
+    who: Who,
+    house: TheHouse,
+    as_: As = None,
+    code: WatchCode = None,
+    first: Annotated[int, Query(ge=0, le=1_000_000)] = 0,
+    count: Annotated[int, Query(ge=1, le=MOST_STEPS)] = MOST_STEPS,
+) -> Steps:
+    """The game ply by ply, as somebody saw it; a hundred at a time. Views come without a log."""
+    viewer = house.desk.eyes(live, who, as_, code)
+    async with live.lock:
+        game = live.table.game
+        if first > game.ply:
+            raise Problem("bad_option", option="first", value=first)
+        last = min(game.ply, first + count - 1)
+        return Steps(game.ply, [_step(live, ply, viewer) for ply in range(first, last + 1)])
+
+
+def _step(live: LiveTable, ply: int, viewer: Viewer) -> Step:
+    game = live.table.game
+    seen = viewer if live.table.is_over or not live.table.people else live.table.viewer(viewer)
+    move = game.move_seen(ply, seen) if ply else None
+    return Step(
+        ply,
+        None if move is None else str(move),
+        list(game.events(ply, seen)),
+        game.at(ply).view(seen, log=False),
+    )
+
+
+@router.post("/games/{game}/hint", status_code=202)
+async def hint(live: Live, who: Who, house: TheHouse) -> JobNow:
+    """Have a strong player look at my view. The answer comes over the socket, or by asking."""
+    return job_now(await house.desk.hint(who, live))
+
+
+@router.post("/games/{game}/curve", status_code=202)
+async def curve(live: Live, who: Who, house: TheHouse, code: WatchCode = None) -> JobNow:
+    """Have a finished game judged from turn to turn."""
+    return job_now(await house.desk.curve(who, live, code))
+
+
+@router.get("/jobs/{job}")
+async def job(
+    job: Annotated[str, Path(pattern="^[0-9a-f]{16}$")], who: Who, house: TheHouse
+) -> JobNow:
+    """How far a hint or a curve is."""
+    return job_now(await house.desk.job(who, job))

@@ -1,0 +1,133 @@
+"""Bells: how processes tell each other that something has changed. Only ids travel.
+
+A ring says where to look, never what there is to see: whoever hears it asks the database. A ring
+may get lost, so whoever listens also looks by itself from time to time.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+import asyncpg
+from sqlalchemy.engine import URL
+
+log = logging.getLogger(__name__)
+
+CHANNEL = "watergate"
+RETRY_SECONDS = 2.0
+
+
+@dataclass(frozen=True, slots=True)
+class Ring:
+    """What changed: a `game`, a `job`, or that there is `work` to do."""
+
+    what: str
+    id: str = ""
+    people: tuple[str, ...] = ()
+    """Whom it concerns."""
+
+    def __str__(self) -> str:
+        return " ".join([self.what, self.id or "-", *self.people])
+
+    @classmethod
+    def parse(cls, text: str) -> Ring:
+        what, id_, *people = text.split(" ")
+        return cls(what, "" if id_ == "-" else id_, tuple(people))
+
+
+Hear = Callable[[Ring], None]
+
+
+class Bell:
+    """Rings within this process; the others ring elsewhere too."""
+
+    def __init__(self) -> None:
+        self._listeners: list[Hear] = []
+        self._overhearers: list[Hear] = []
+
+    def listen(self, hear: Hear) -> None:
+        """Hear what others ring."""
+        self._listeners.append(hear)
+
+    def overhear(self, hear: Hear) -> None:
+        """Hear what is rung here, too."""
+        self._overhearers.append(hear)
+
+    def ring(self, ring: Ring) -> None:
+        """Tell all others, and here those who overhear."""
+        self.send(ring)
+        for hear in self._overhearers:
+            hear(ring)
+
+    def heard(self, ring: Ring) -> None:
+        """Pass on what came from elsewhere."""
+        for hear in (*self._listeners, *self._overhearers):
+            hear(ring)
+
+    def send(self, ring: Ring) -> None:
+        """Let it be heard elsewhere."""
+
+    async def open(self) -> None:
+        """Begin to listen."""
+
+    async def close(self) -> None:
+        """Stop listening."""
+
+
+class PostgresBell(Bell):
+    """LISTEN and NOTIFY, on a connection of its own and outside any transaction of a move."""
+
+    def __init__(self, url: URL) -> None:
+        super().__init__()
+        self._dsn = url.set(drivername="postgresql").render_as_string(hide_password=False)
+        self._outbox: asyncio.Queue[str] = asyncio.Queue()
+        self._task: asyncio.Task[None] | None = None
+
+    def send(self, ring: Ring) -> None:
+        self._outbox.put_nowait(str(ring))
+
+    async def open(self) -> None:
+        self._task = asyncio.create_task(self._run(), name="bell")
+
+    async def close(self) -> None:
+        if self._task is not None:
+            self._task.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await self._task
+
+    async def _run(self) -> None:
+        while True:
+            try:
+                await self._speak()
+            except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError) as error:
+                log.warning("the bell is silent", extra={"error": type(error).__name__})
+                await asyncio.sleep(RETRY_SECONDS)
+
+    async def _speak(self) -> None:
+        connection = await asyncpg.connect(self._dsn)
+        try:
+            own = connection.get_server_pid()
+
+            def hear(_: object, pid: int, __: str, payload: object) -> None:
+                if pid != own:
+                    self.heard(Ring.parse(str(payload)))
+
+            await connection.add_listener(CHANNEL, hear)
+            while True:
+                rings = [await self._outbox.get()]
+                while not self._outbox.empty():
+                    rings.append(self._outbox.get_nowait())
+                await connection.execute(
+                    "SELECT pg_notify($1, ring) FROM unnest($2::text[]) ring",
+                    CHANNEL, _without_doubles(rings),
+                )  # fmt: skip
+        finally:
+            connection.terminate()
+
+
+def _without_doubles(rings: Iterable[str]) -> list[str]:
+    return list(dict.fromkeys(rings))

@@ -1,0 +1,493 @@
+"""The front desk: what people can ask for, whichever way they ask, and whether they may.
+
+Every request comes with who asks. HTTP and WebSocket only translate; what is allowed is here.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from watergate.edition import Side
+from watergate.players import PLAYERS
+from watergate.players.seating import PERSON
+from watergate.rules import Game, IllegalMove, Viewer, WatergateError, read_record, text_of, why_not
+
+from . import metrics
+from .bells import Ring
+from .hall import Hall, LiveTable
+from .limits import Rate
+from .messages import ChatLine, JobChanged, Said, to_json
+from .problems import Problem
+from .security import Keys, new_game
+from .settings import Settings
+from .storage import GameRow, JobRow, PersonRow
+from .tables import Act, Options, Seat, SeatKind, State, Table
+from .tables.table import Standing
+from .telling import job_now
+from .wishes import NewGame, Start
+from .work.jobs import CURVE, HINT, move_job, wish
+
+ALL_SCOPES = ("read", "play", "create")
+COMPUTERS = tuple(PLAYERS)
+HOUR = 3600.0
+
+
+@dataclass(frozen=True, slots=True)
+class Identity:
+    """Who asks: a person, in a browser or by a bot's token."""
+
+    person: str
+    name: str
+    scopes: frozenset[str] = field(default_factory=lambda: frozenset(ALL_SCOPES))
+    is_bot: bool = False
+
+    def must_have(self, scope: str) -> None:
+        if scope not in self.scopes:
+            raise Problem("scope_missing", scope=scope)
+
+
+class Desk:
+    def __init__(self, settings: Settings, hall: Hall, keys: Keys) -> None:
+        self.hall, self.keys, self._settings = hall, keys, settings
+        self._hints = _per_hour(settings.hints_per_hour)
+        self._curves = _per_hour(settings.curves_per_hour)
+        hall.bell.listen(self._heard)
+
+    # Making games
+
+    async def create(self, who: Identity, new: NewGame) -> LiveTable:
+        """Make a game and seat whoever is named."""
+        who.must_have("create")
+        await self._must_have_room(who)
+        seats = {
+            Side.EDITOR: _seat(Side.EDITOR, new.editor, who),
+            Side.NIXON: _seat(Side.NIXON, new.nixon, who),
+        }
+        options = _terms(new, seats)
+        edition = self._edition(options.edition)
+        start, moves, origin = await self._start(who, new.start, edition.digest)
+        game = Game.from_position(start, edition) if start else Game.new(edition)
+        return await self._store(who, options, seats, game, start, moves, origin)
+
+    async def open_record(self, who: Identity, text: str) -> LiveTable:
+        """Keep a record that somebody brings, to be looked at with all cards open."""
+        who.must_have("create")
+        await self._must_have_room(who)
+        game = self._read_record(text)
+        seats = {
+            side: Seat(side, SeatKind.COMPUTER, player=game.tags.get(side.name.title(), "")[:60])
+            for side in Side
+        }
+        start = game.start_position
+        usual = start == Game.new(game.edition).start_position
+        fresh = Game.new(game.edition) if usual else Game.from_position(start, game.edition)
+        moves = [str(move) for move in game.history]
+        options = Options(edition=game.edition.name, hints=False, take_backs=False, chat=False)
+        return await self._store(
+            who, options, seats, fresh, None if usual else start, moves, None, imported=True
+        )
+
+    async def rematch(self, who: Identity, live: LiveTable) -> LiveTable:
+        """The same again with sides swapped; the one there is, if the other has asked already."""
+        who.must_have("create")
+        table = live.table
+        if not table.sides_of(who.person):
+            raise Problem("not_allowed")
+        if not table.is_over:
+            raise Problem("game_goes_on")
+        if live.row.rematch is None:
+            await self._must_have_room(who)
+            seats = {}
+            for side in Side:
+                old = table.seats[side.opponent]
+                seats[side] = Seat(side, old.kind, old.person, old.name, old.player)
+            options = table.options.model_copy(update={"seed": None})
+            game = Game.new(table.edition)
+            next_ = await self._store(who, options, seats, game, None, [], None)
+            if await self.hall.store.set_rematch(table.id, next_.table.id):
+                await self.hall.seats_changed(live)
+        async with live.lock:
+            found = await self.hall.store.game(table.id)
+        assert found is not None
+        live.row = found[0]
+        self.hall.tell_status(live)
+        assert live.row.rematch is not None
+        return await self.hall.table(live.row.rematch)
+
+    async def _store(
+        self,
+        who: Identity,
+        options: Options,
+        seats: dict[Side, Seat],
+        game: Game,
+        start: str | None,
+        moves: list[str],
+        origin: str | None,
+        *,
+        imported: bool = False,
+    ) -> LiveTable:
+        now = self.hall.clock()
+        draw = None if imported else self.hall.draw_for(options)
+        table = Table(new_game(), game.edition, options, seats, game, draw=draw)
+        act = table.set_up(now, moves)
+        outlook = table.outlook([act])
+        is_waiting = any(seat.kind is SeatKind.OPEN for seat in seats.values())
+        if outlook.ending is not None and not imported:
+            raise Problem("game_over")
+        state = State.OVER if imported else State.WAITING if is_waiting else State.RUNNING
+        decider = None if state is not State.RUNNING else outlook.decider
+        row = GameRow(
+            id=table.id, creator=who.person, created_at=now, changed_at=now,
+            edition=game.edition.digest, options=options.model_dump_json(), start=start,
+            origin=origin, state=state.value, number=1,
+            decider=None if decider is None else str(decider),
+            winner=None if outlook.ending is None else str(outlook.ending.winner),
+            way=None if outlook.ending is None else outlook.ending.way,
+            offer=None, rematch=None, imported=imported,
+        )  # fmt: skip
+        jobs: list[JobRow] = []
+        if decider is not None and seats[decider].kind is SeatKind.COMPUTER:
+            jobs = [move_job(table.id, 1, decider, at=now, ready_at=now)]
+        for seat in seats.values():
+            if seat.person is not None:
+                await self._keep(seat.person, seat.name)
+        await self._keep(who.person, who.name)
+        await self.hall.store.add_game(row, seats.values(), [act], jobs)
+        metrics.GAMES.inc()
+        live = await self.hall.table(table.id)
+        self.hall.bell.ring(Ring("game", table.id, live.people))
+        if jobs:
+            self.hall.bell.ring(Ring("work"))
+        return live
+
+    async def _keep(self, person: str, name: str) -> None:
+        await self.hall.store.add_person(PersonRow(person, name, self.hall.clock()))
+
+    async def _must_have_room(self, who: Identity) -> None:
+        most = self._settings.games_per_person
+        if await self.hall.store.count_open_games(who.person) >= most:
+            raise Problem("too_many_games", most=most)
+
+    async def _start(
+        self, who: Identity, start: Start | None, digest: str
+    ) -> tuple[str | None, list[str], str | None]:
+        """The position to begin with, the moves from there, and the game they come from."""
+        if start is None:
+            return None, [], None
+        if start.position is not None:
+            return start.position, [], None
+        origin = None
+        if start.game is not None:
+            live = await self.hall.table(start.game)
+            self.must_be_open(live, who, start.code)
+            game, origin = live.table.game, f"{start.game} {start.ply}"
+        else:
+            assert start.record is not None
+            game = self._read_record(start.record)
+        if game.edition.digest != digest:
+            raise Problem("bad_option", option="edition", value=game.edition.name)
+        ply = game.ply if start.ply is None else start.ply
+        if ply > game.ply:
+            raise Problem("bad_option", option="ply", value=ply)
+        usual = game.start_position == Game.new(game.edition).start_position
+        moves = [str(move) for move in game.history[:ply]]
+        return None if usual else game.start_position, moves, origin
+
+    def _read_record(self, text: str) -> Game:
+        problems = []
+        for edition in self.hall.editions.values():
+            try:
+                return read_record(text, edition)
+            except WatergateError as error:
+                problems.append(str(error))
+        raise Problem("bad_record", reason=problems[0])
+
+    def _edition(self, name: str) -> Any:
+        for edition in self.hall.editions.values():
+            if name in (edition.name, edition.digest):
+                return edition
+        raise Problem("bad_option", option="edition", value=name)
+
+    # Seats and eyes
+
+    async def join(self, who: Identity, live: LiveTable, side: Side, code: str) -> None:
+        """Sit down where a link invites to."""
+        who.must_have("play")
+        if not self.keys.is_signed(code, "seat", live.table.id, str(side)):
+            raise Problem("bad_link")
+        seat = live.table.seats[side]
+        if seat.person == who.person:
+            return
+        if seat.kind is not SeatKind.OPEN or live.table.sides_of(who.person):
+            raise Problem("seat_taken")
+        await self._keep(who.person, who.name)
+        if not await self.hall.store.take_seat(live.table.id, side, who.person):
+            raise Problem("seat_taken")
+        await self.hall.seats_changed(live)
+
+    def eyes(
+        self, live: LiveTable, who: Identity, wanted: str | None = None, code: str | None = None
+    ) -> Viewer:
+        """Through whose eyes somebody sees a game; a Problem if they may not see it at all."""
+        who.must_have("read")
+        table = live.table
+        sides = table.sides_of(who.person)
+        is_known = bool(sides) or live.row.creator == who.person
+        if not is_known and not (code and self.keys.is_signed(code, "watch", table.id)):
+            raise Problem("bad_link" if code else "not_allowed")
+        if wanted is None:
+            return Viewer(str(sides[0])) if len(sides) == 1 else Viewer.SPECTATOR
+        viewer = Viewer(wanted)
+        is_open = table.is_over or not table.people
+        if viewer is Viewer.SPECTATOR or viewer.side in sides or is_open:
+            return viewer
+        raise Problem("not_allowed")
+
+    def must_be_open(self, live: LiveTable, who: Identity, code: str | None) -> None:
+        """Refuse what may be done with finished games only."""
+        self.eyes(live, who, None, code)
+        if not live.table.is_over and not live.row.imported:
+            raise Problem("game_goes_on")
+
+    def own_side(self, live: LiveTable, who: Identity) -> Side:
+        """The side somebody plays; at one screen, the one that decides."""
+        who.must_have("play")
+        sides = live.table.sides_of(who.person)
+        if not sides:
+            raise Problem("not_allowed")
+        decider = live.table.decider
+        return decider if decider in sides else sides[0]
+
+    # Playing
+
+    async def move(
+        self, who: Identity, live: LiveTable, *, number: int, move: str, key: str
+    ) -> int:
+        side = self.own_side(live, who)
+
+        def make(table: Table, now: int) -> list[Act]:
+            if number != table.number:
+                raise Problem("stale", number=table.number)
+            try:
+                return table.move(side, move, now=now, key=key)
+            except IllegalMove as error:
+                table.undo()
+                raise Problem(
+                    "bad_move", move=move, reason=_reason(table, side, move, error)
+                ) from None
+
+        return await self.hall.act(live, make, key=(side, key))
+
+    async def take_back(self, who: Identity, live: LiveTable, *, number: int, key: str) -> int:
+        """Take back the last choice, or ask the opponent where that is needed."""
+        side = self.own_side_for_take_back(live, who)
+
+        def make(table: Table, now: int) -> list[Act]:
+            if number != table.number:
+                raise Problem("stale", number=table.number)
+            return [table.take_back(side, now=now, key=key)]
+
+        try:
+            return await self.hall.act(live, make, key=(side, key))
+        except Problem as problem:
+            if problem.code != "take_back_needs_consent":
+                raise
+        live.table.agreed_take_back(side, now=0)  # refuses where there is nothing to take back
+        await self.hall.set_offer(live, ("take_back", side))
+        return live.table.number
+
+    def own_side_for_take_back(self, live: LiveTable, who: Identity) -> Side:
+        """At one screen, whoever decided last takes back."""
+        side = self.own_side(live, who)
+        sides = live.table.sides_of(who.person)
+        last = next((act.side for act in reversed(live.table.acts) if act.side is not None), side)
+        return last if last in sides else side
+
+    async def pause(self, who: Identity, live: LiveTable, key: str) -> int:
+        """Pause; at once where the opponent is away or a computer, else this asks."""
+        side = self.own_side(live, who)
+        live.table.must_run()
+        opponent = live.table.seats[side.opponent]
+        is_there = live.is_present(side.opponent, self.hall.clock())
+        if opponent.kind is SeatKind.PERSON and opponent.person != who.person and is_there:
+            await self.hall.set_offer(live, ("pause", side))
+            return live.table.number
+        return await self.hall.act(
+            live, lambda t, now: [t.pause(side, now=now, key=key)], key=(side, key)
+        )
+
+    async def resume(self, who: Identity, live: LiveTable, key: str) -> int:
+        side = self.own_side(live, who)
+        return await self.hall.act(
+            live, lambda t, now: [t.resume(side, now=now, key=key)], key=(side, key)
+        )
+
+    async def answer(
+        self, who: Identity, live: LiveTable, *, offer: str, accept: bool, key: str
+    ) -> int:
+        """Agree to what the opponent has asked for, or not."""
+        side = self.own_side(live, who)
+        if live.table.offer != (offer, side.opponent):
+            raise Problem("no_offer")
+        if not accept:
+            await self.hall.set_offer(live, None)
+            return live.table.number
+        asker = side.opponent
+
+        def make(table: Table, now: int) -> list[Act]:
+            if offer == "pause":
+                return [table.pause(asker, now=now, key=key)]
+            return [table.agreed_take_back(asker, now=now, key=key)]
+
+        return await self.hall.act(live, make, key=(asker, key))
+
+    async def resign(self, who: Identity, live: LiveTable, key: str) -> int:
+        side = self.own_side(live, who)
+        if live.table.state is State.WAITING:
+            raise Problem("seat_open")
+        return await self.hall.act(
+            live, lambda t, now: [t.resign(side, now=now, key=key)], key=(side, key)
+        )
+
+    async def set_standing(self, who: Identity, live: LiveTable, standing: str) -> int:
+        side = self.own_side(live, who)
+        if not live.table.is_between_people:
+            raise Problem("not_between_people")
+        await self.hall.set_standing(live, side, Standing(standing))
+        return live.table.number
+
+    async def say(self, who: Identity, live: LiveTable, text: str, key: str) -> int:
+        """A line of chat between the two people of a game."""
+        side = self.own_side(live, who)
+        table = live.table
+        if not table.options.chat:
+            raise Problem("chat_off")
+        if not table.is_between_people:
+            raise Problem("not_between_people")
+        clean = " ".join(text.split())
+        if not clean:
+            raise Problem("bad_request", where="text", what="is empty")
+        now = self.hall.clock()
+        number, is_new = await self.hall.store.add_chat(table.id, side, who.name, clean, now, key)
+        if is_new:
+            line = ChatLine(number, _name(side), who.name, clean, now)
+            self._tell_chat(live, line)
+            self.hall.bell.ring(Ring("chat", table.id, (str(number),)))
+        return table.number
+
+    def _tell_chat(self, live: LiveTable, line: ChatLine) -> None:
+        data = to_json(Said(live.table.id, line))
+        for follower in live.followers:
+            if live.table.sides_of(follower.person):  # chat is the two players' own
+                follower.send(data)
+
+    async def chat(self, live: LiveTable, who: Identity) -> list[Any]:
+        """The chat, for the two people of the game."""
+        if not live.table.options.chat or not live.table.sides_of(who.person):
+            return []
+        return await self.hall.store.chat(live.table.id)
+
+    # Thinking
+
+    async def hint(self, who: Identity, live: LiveTable) -> JobRow:
+        """Have a strong player look at the own view; only where the game allows it."""
+        side = self.own_side(live, who)
+        table = live.table
+        table.must_run()
+        if not table.options.hints:
+            raise Problem("hints_off")
+        if table.decider is not side:
+            raise Problem("not_your_turn", decider=str(table.decider))
+        return await self._wish(who, HINT, table, str(side), self._hints)
+
+    async def curve(self, who: Identity, live: LiveTable, code: str | None) -> JobRow:
+        """Have a finished game judged from move to move."""
+        self.must_be_open(live, who, code)
+        return await self._wish(who, CURVE, live.table, "both", self._curves)
+
+    async def _wish(self, who: Identity, kind: str, table: Table, side: str, rate: Rate) -> JobRow:
+        store = self.hall.store
+        known = await store.find_job(table.id, kind, table.number, side)
+        if known is None or known.state == "failed":
+            if await store.count_jobs(person=who.person) >= self._settings.jobs_per_person:
+                raise Problem("too_many_jobs", most=self._settings.jobs_per_person)
+            if await store.count_jobs() >= self._settings.queue:
+                raise Problem("queue_full", retry_after=10)
+            rate.take(who.person)
+            job = wish(kind, table.id, table.number, side, who.person, self.hall.clock())
+            if known is not None:
+                await store.change_job(known.id, state="waiting", attempts=0, leased_until=0)
+            else:
+                await store.add_job(job)
+            self.hall.bell.ring(Ring("work"))
+            known = await store.find_job(table.id, kind, table.number, side)
+        assert known is not None
+        return known
+
+    async def job(self, who: Identity, id_: str) -> JobRow:
+        """A job, for those who may see what it thinks about."""
+        job = await self.hall.store.job(id_)
+        if job is None or (job.kind != CURVE and job.person != who.person):
+            raise Problem("not_found", what="job")
+        return job
+
+    # What other processes say
+
+    def _heard(self, ring: Ring) -> None:
+        if ring.what == "job":
+            self.hall.spawn(self._tell_job(ring.id))
+        elif ring.what == "chat":
+            self.hall.spawn(self._tell_chat_line(ring.id, int(ring.people[0])))
+
+    async def _tell_job(self, id_: str) -> None:
+        job = await self.hall.store.job(id_)
+        if job is not None and job.person is not None:
+            self.hall.send_to(job.person, to_json(JobChanged(job_now(job))))
+
+    async def _tell_chat_line(self, game: str, number: int) -> None:
+        live = self.hall.live(game)
+        if live is None:
+            return
+        for row in await self.hall.store.chat(game):
+            if row.number == number:
+                self._tell_chat(live, ChatLine(row.number, row.side, row.name, row.text, row.at))
+
+
+def _per_hour(most: int) -> Rate:
+    return Rate(most / HOUR, most)
+
+
+def _name(side: Side) -> Any:
+    return str(side)
+
+
+def _seat(side: Side, wish_: str, who: Identity) -> Seat:
+    if wish_ == "me":
+        return Seat(side, SeatKind.PERSON, who.person, who.name)
+    if wish_ == "friend":
+        return Seat(side, SeatKind.OPEN)
+    if wish_ in COMPUTERS and wish_ != PERSON:
+        return Seat(side, SeatKind.COMPUTER, player=wish_)
+    allowed = ", ".join(("me", "friend", *COMPUTERS))
+    raise Problem("bad_seat", seat=wish_, allowed=allowed)
+
+
+def _terms(new: NewGame, seats: dict[Side, Seat]) -> Options:
+    """The options with what depends on who plays."""
+    options = new.options
+    has_computer = any(seat.kind is SeatKind.COMPUTER for seat in seats.values())
+    if options.seed is not None and not has_computer:
+        raise Problem("bad_option", option="seed", value=options.seed)
+    if "hints" not in options.model_fields_set:
+        options = options.model_copy(update={"hints": has_computer})
+    return options
+
+
+def _reason(table: Table, side: Side, move: str, error: IllegalMove) -> str:
+    """Why a move is not allowed, from what its side knows."""
+    try:
+        message = why_not(table.view(Viewer(str(side))), move, table.edition)
+    except WatergateError:
+        return str(error)
+    return str(error) if message is None else text_of(message, table.edition)

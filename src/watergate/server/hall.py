@@ -1,0 +1,602 @@
+"""The hall: the live tables of one process, how acts get to them, and who hears of it.
+
+An act is made by the table, stored, then folded and told; a table is changed under its lock only,
+so nobody ever sees what is not stored. What another process stored is fetched when the bell rings,
+or found by looking from time to time.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import functools
+import logging
+import time
+from collections.abc import Callable, Coroutine, Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+from watergate.edition import Edition, Side
+from watergate.rules import Game, IllegalMove, Viewer
+
+from . import metrics
+from .bells import Bell, Ring
+from .luck import seeded_draw, system_draw
+from .messages import GamesChanged, StatusChanged, to_json
+from .problems import Problem
+from .storage import Conflict, GameRow, JobRow, Store
+from .storage.database import is_sqlite
+from .tables import Act, Options, Seat, SeatKind, State, Table
+from .tables.table import Draw, Standing
+from .telling import Telling
+from .work.jobs import move_job
+
+log = logging.getLogger(__name__)
+
+LOOK_SECONDS = 2.0
+"""How often the database is asked what the bell may have missed."""
+PRESENT_MS = 45_000
+"""Somebody seen so recently by another process is at the table."""
+
+
+def now_ms() -> int:
+    return time.time_ns() // 1_000_000
+
+
+class Follower(Protocol):
+    """Somebody who hears about a game: a socket, or a stream."""
+
+    @property
+    def person(self) -> str: ...
+
+    @property
+    def viewer(self) -> Viewer: ...
+
+    def send(self, data: bytes) -> None: ...
+
+
+class Listener(Protocol):
+    """Somebody who hears about all games of a person."""
+
+    @property
+    def person(self) -> str: ...
+
+    def send(self, data: bytes) -> None: ...
+
+    def follows(self, game: str) -> bool: ...
+
+
+@dataclass(eq=False, slots=True)
+class LiveTable:
+    table: Table
+    row: GameRow
+    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+    followers: set[Follower] = field(default_factory=set)
+    held: list[Act] = field(default_factory=list)
+    """Stored, but not to be shown yet."""
+    timer: asyncio.TimerHandle | None = None
+    is_doubtful: bool = False
+    """Whether a call was broken off in the middle: then the database is asked."""
+    seen_elsewhere: dict[Side, int] = field(default_factory=dict)
+
+    @property
+    def people(self) -> tuple[str, ...]:
+        return tuple({s.person for s in self.table.seats.values() if s.person is not None})
+
+    def is_present(self, side: Side, now: int) -> bool:
+        seat = self.table.seats[side]
+        if seat.kind is SeatKind.COMPUTER:
+            return True
+        here = any(f.person == seat.person for f in self.followers)
+        return here or now - self.seen_elsewhere.get(side, -PRESENT_MS) < PRESENT_MS
+
+
+Make = Callable[[Table, int], list[Act]]
+"""Makes acts of a table, given the time."""
+
+
+class Hall:
+    def __init__(
+        self,
+        store: Store,
+        editions: Mapping[str, Edition],
+        bell: Bell,
+        *,
+        draw: Draw | None = None,
+        clock: Callable[[], int] = now_ms,
+        most_tables: int = 2_000,
+    ) -> None:
+        self.store = store
+        self.editions = editions
+        self.bell = bell
+        self.clock = clock
+        self._draw = draw
+        self._most_tables = most_tables
+        self._live: dict[str, LiveTable] = {}
+        self._loading: dict[str, asyncio.Future[LiveTable]] = {}
+        self._listeners: dict[str, set[Listener]] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._started_at = clock()
+        self.is_closing = False
+        bell.listen(self._heard)
+
+    # Tables
+
+    async def table(self, game: str) -> LiveTable:
+        """The live table of a game; loaded if need be."""
+        live = self._live.get(game)
+        if live is None:
+            loading = self._loading.get(game)
+            if loading is None:
+                loading = asyncio.ensure_future(self._load(game))
+                self._loading[game] = loading
+                loading.add_done_callback(lambda _: self._loading.pop(game, None))
+            live = await asyncio.shield(loading)
+        if live.is_doubtful:
+            async with live.lock:
+                await self._catch_up(live)
+        return live
+
+    async def fresh(self, game: str) -> LiveTable:
+        """The live table of a game, with everything that others have stored by now."""
+        known = game in self._live
+        live = await self.table(game)
+        if known:
+            async with live.lock:
+                await self._catch_up(live)
+        return live
+
+    async def shown(self, live: LiveTable) -> None:
+        """Wait until what is held back of a table may be seen."""
+        while live.held:
+            await asyncio.sleep(max(1, live.held[0].shown_at - self.clock()) / 1000)
+            await self._show(live)
+
+    def live(self, game: str) -> LiveTable | None:
+        """The table of a game, if it is in memory."""
+        return self._live.get(game)
+
+    async def _load(self, game: str) -> LiveTable:
+        found = await self.store.game(game)
+        if found is None:
+            raise Problem("not_found", what="game")
+        row, seats = found
+        acts = await self.store.acts(game)
+        table = self.restore(row, seats)
+        live = LiveTable(table, row)
+        now = self.clock()
+        for act in acts:
+            self._take_in(live, act, now)
+        table.offer = read_offer(row.offer, table.number)
+        if table.remaining:  # nobody's clock runs while the server is down
+            table.decision_since = max(table.decision_since, self._started_at)
+        self._make_room()
+        self._live[game] = live
+        self._arm(live)
+        return live
+
+    def restore(self, row: GameRow, seats: dict[Side, Seat]) -> Table:
+        """The table of a game before its first act."""
+        edition = self.editions.get(row.edition)
+        if edition is None:
+            raise Problem("bad_option", option="edition", value=row.edition)
+        options = Options.model_validate_json(row.options)
+        game = Game.from_position(row.start, edition) if row.start else Game.new(edition)
+        return Table(row.id, edition, options, seats, game, draw=self.draw_for(options))
+
+    def draw_for(self, options: Options) -> Draw:
+        if self._draw is not None:
+            return self._draw
+        if options.seed is not None:
+            return functools.partial(seeded_draw, options.seed)
+        return system_draw
+
+    def _make_room(self) -> None:
+        """Forget the tables nobody follows, the longest unused first."""
+        if len(self._live) < self._most_tables:
+            return
+        idle = [id_ for id_, live in self._live.items() if not live.followers and not live.held
+                and not live.lock.locked()]  # fmt: skip
+        for id_ in idle[: max(1, self._most_tables // 10)]:
+            self._disarm(self._live.pop(id_))
+
+    @property
+    def count(self) -> int:
+        """How many tables are in memory."""
+        return len(self._live)
+
+    async def renamed(self, person: str) -> None:
+        """A person has another name now: tell it at their tables."""
+        for live in list(self._live.values()):
+            if person in live.people:
+                async with live.lock:
+                    await self._catch_up(live)
+
+    # Acts
+
+    async def act(
+        self,
+        live: LiveTable,
+        make: Make,
+        *,
+        key: tuple[Side, str] | None = None,
+        job_done: str | None = None,
+    ) -> int:
+        """Have acts made, stored and told; the number of the first.
+
+        What a side asked for under the same key before is not done again.
+        """
+        async with live.lock:
+            if live.is_doubtful:
+                await self._catch_up(live)
+            if key is not None:
+                known = live.table.keys.get(key)
+                held = [act.number for act in live.held if (act.side, act.key) == key]
+                if known is not None or held:
+                    return known or held[0]
+            if live.held:
+                raise Problem("answered_already")
+            return await self._act(live, make, job_done)
+
+    async def _act(self, live: LiveTable, make: Make, job_done: str | None) -> int:
+        table = live.table
+        now = self.clock()
+        began = time.perf_counter()
+        try:
+            acts = make(table, now)
+        except BaseException:
+            table.undo()
+            raise
+        outlook = table.outlook(acts)
+        jobs = self._jobs_after(table, acts)
+        is_held = acts[0].shown_at > now
+        values = {
+            "changed_at": now,
+            "state": outlook.state.value,
+            "number": acts[-1].number,
+            "decider": None if outlook.decider is None else str(outlook.decider),
+            "winner": None if outlook.ending is None else str(outlook.ending.winner),
+            "way": None if outlook.ending is None else outlook.ending.way,
+        }
+        if is_held:
+            table.undo()
+        live.is_doubtful = True
+        try:
+            await self.store.append(
+                table.id, acts, None if is_held else values, jobs, [job_done] if job_done else []
+            )
+        except Conflict:
+            await self._catch_up(live)
+            raise Problem("stale", number=table.number) from None
+        live.is_doubtful = False
+        metrics.COMMIT.observe(time.perf_counter() - began)
+        if is_held:
+            live.held = acts
+        else:
+            for act in acts:
+                table.fold(act)
+            self._tell(live, acts)
+        self._arm(live)
+        self.bell.ring(Ring("game", table.id, live.people))
+        if jobs:
+            self.bell.ring(Ring("work"))
+        return acts[0].number
+
+    def _jobs_after(self, table: Table, acts: list[Act]) -> list[JobRow]:
+        """The move a computer is to make next, as a job that is stored with the acts."""
+        decider = table.outlook(acts).decider
+        if decider is None or table.seats[decider].kind is not SeatKind.COMPUTER:
+            return []
+        last = acts[-1]
+        return [move_job(table.id, last.number, decider, at=last.at, ready_at=last.shown_at)]
+
+    async def _catch_up(self, live: LiveTable) -> None:
+        """Take in what the database has and this table has not; the lock is held."""
+        table = live.table
+        table.undo()
+        found = await self.store.game(table.id)
+        assert found is not None
+        self._take_row(live, *found)
+        last = live.held[-1].number if live.held else table.number
+        acts = await self.store.acts(table.id, after=last)
+        now = self.clock()
+        shown = [act for act in acts if self._take_in(live, act, now)]
+        live.is_doubtful = False
+        if shown:
+            self._tell(live, shown)
+        self._arm(live)
+
+    def _take_in(self, live: LiveTable, act: Act, now: int) -> bool:
+        """Fold a stored act, or hold it until it may be seen; whether it was folded."""
+        if live.held or act.shown_at > now:
+            live.held.append(act)
+            return False
+        live.table.fold(act)
+        self._check_seats(live.table)
+        return True
+
+    def _take_row(self, live: LiveTable, row: GameRow, seats: dict[Side, Seat]) -> None:
+        """Take in who sits where, what is offered, and what comes after the game."""
+        table = live.table
+        offer = read_offer(row.offer, table.number)
+        is_same = (seats, offer, row.rematch) == (table.seats, table.offer, live.row.rematch)
+        live.row, table.seats, table.offer = row, seats, offer
+        self._check_seats(table)
+        if not is_same:
+            self.tell_status(live)
+
+    def _check_seats(self, table: Table) -> None:
+        is_open = any(seat.kind is SeatKind.OPEN for seat in table.seats.values())
+        if is_open and not table.is_over:
+            table.state = State.WAITING
+        elif table.state is State.WAITING:
+            table.state = State.RUNNING
+            table.decision_since = max(table.decision_since, self.clock())
+
+    # Seats
+
+    async def seats_changed(self, live: LiveTable) -> None:
+        """Look at the seats again, here and everywhere."""
+        async with live.lock:
+            await self._catch_up(live)
+            table = live.table
+            if live.row.state != table.state:
+                decider = None if table.decider is None else str(table.decider)
+                await self.store.change_game(
+                    table.id, state=table.state.value, decider=decider, changed_at=self.clock()
+                )
+        self.bell.ring(Ring("game", table.id, live.people))
+        self._tell_people(live)
+
+    async def set_offer(self, live: LiveTable, offer: tuple[str, Side] | None) -> None:
+        """Note what somebody asks the opponent for, until the next act; or that nobody does."""
+        async with live.lock:
+            table = live.table
+            text = None if offer is None else f"{offer[0]} {offer[1]} {table.number}"
+            await self.store.change_game(table.id, offer=text)
+            table.offer = offer
+        self.tell_status(live)
+        self.bell.ring(Ring("game", table.id, live.people))
+
+    async def set_standing(self, live: LiveTable, side: Side, standing: Standing) -> None:
+        """Note how a person wants windows to be answered, and answer the pending one so."""
+        async with live.lock:
+            number = live.table.number
+            await self.store.set_standing(live.table.id, side, standing.value, number)
+            seat = live.table.seats[side]
+            seat.standing, seat.standing_since = standing, number
+        self.tell_status(live)
+        if live.table.answers_for(side):
+            with contextlib.suppress(Problem):
+                await self.act(live, lambda t, now: t.move(side, t.default_answer(), now=now))
+
+    # Telling
+
+    def follow(self, live: LiveTable, follower: Follower) -> None:
+        was = {side: live.is_present(side, self.clock()) for side in Side}
+        live.followers.add(follower)
+        self._tell_presence(live, was)
+
+    def unfollow(self, live: LiveTable, follower: Follower) -> None:
+        was = {side: live.is_present(side, self.clock()) for side in Side}
+        live.followers.discard(follower)
+        self._tell_presence(live, was)
+
+    def _tell_presence(self, live: LiveTable, was: Mapping[Side, bool]) -> None:
+        if was != {side: live.is_present(side, self.clock()) for side in Side}:
+            self.tell_status(live)
+
+    def listen(self, listener: Listener) -> None:
+        self._listeners.setdefault(listener.person, set()).add(listener)
+
+    def unlisten(self, listener: Listener) -> None:
+        others = self._listeners.get(listener.person, set())
+        others.discard(listener)
+        if not others:
+            self._listeners.pop(listener.person, None)
+
+    def telling(self, live: LiveTable) -> Telling:
+        """What can be said of a table now."""
+        now = self.clock()
+        present = {side: live.is_present(side, now) for side in Side}
+        return Telling(live.table, present, live.row.rematch, now)
+
+    def _tell(self, live: LiveTable, acts: Iterable[Act]) -> None:
+        telling = self.telling(live)
+        for act in acts:
+            said: dict[tuple[str, Viewer], bytes] = {}
+            for follower in live.followers:
+                key = follower.person, follower.viewer
+                if key not in said:
+                    said[key] = to_json(telling.update(act, follower.person, follower.viewer))
+                follower.send(said[key])
+            metrics.ACTS.labels(act.kind.value).inc()
+        self._tell_people(live)
+
+    def tell_status(self, live: LiveTable) -> None:
+        """Tell everyone who follows how things stand beside the table."""
+        telling = self.telling(live)
+        for follower in live.followers:
+            status = telling.status(follower.person, follower.viewer)
+            message = StatusChanged(live.table.id, live.table.number, status)
+            follower.send(to_json(message))
+
+    def _tell_people(self, live: LiveTable) -> None:
+        decider = live.table.decider
+        for person in live.people:
+            turn = decider is not None and live.table.seats[decider].person == person
+            self._tell_person(person, live.table.id, turn)
+
+    def _tell_person(self, person: str, game: str, your_turn: bool) -> None:
+        for listener in self._listeners.get(person, ()):
+            if not listener.follows(game):
+                listener.send(to_json(GamesChanged(game, your_turn)))
+
+    def send_to(self, person: str, data: bytes) -> None:
+        """Tell a person something that is nobody else's business."""
+        for listener in self._listeners.get(person, ()):
+            listener.send(data)
+
+    # Time
+
+    def _arm(self, live: LiveTable) -> None:
+        """Wake up when something is to be shown, answered or ended by itself."""
+        self._disarm(live)
+        at = self._next_at(live)
+        if at is not None:
+            delay = max(0, at - self.clock()) / 1000
+            loop = asyncio.get_running_loop()
+            live.timer = loop.call_later(delay, lambda: self.spawn(self._on_time(live)))
+
+    def _disarm(self, live: LiveTable) -> None:
+        if live.timer is not None:
+            live.timer.cancel()
+            live.timer = None
+
+    def _next_at(self, live: LiveTable) -> int | None:
+        table = live.table
+        if live.held:
+            return live.held[0].shown_at
+        if self._must_answer(table):
+            assert table.hold is not None
+            return table.decision_since + table.hold
+        return table.deadline
+
+    def _must_answer(self, table: Table) -> bool:
+        """Whether the pending decision is answered for a person when its time is over."""
+        decider = table.decider
+        return (
+            decider is not None
+            and table.seats[decider].kind is SeatKind.PERSON
+            and table.hold is not None
+        )
+
+    async def _on_time(self, live: LiveTable) -> None:
+        now = self.clock()
+        if live.held:
+            if live.held[0].shown_at <= now:
+                await self._show(live)
+            else:
+                self._arm(live)
+        elif self._must_answer(live.table):
+            side = live.table.decider
+            assert side is not None
+            with contextlib.suppress(Problem, IllegalMove):
+                await self.act(live, lambda t, now: t.move(side, t.default_answer(), now=now))
+        elif live.table.flag(now=now) is not None:
+            with contextlib.suppress(Problem):
+                await self.act(live, _flagged)
+        else:
+            self._arm(live)
+
+    async def _show(self, live: LiveTable) -> None:
+        async with live.lock:
+            acts, live.held = live.held, []
+            if not acts:
+                return
+            table = live.table
+            for act in acts:
+                table.fold(act)
+            self._tell(live, acts)
+            self._arm(live)
+            ending = table.ending
+            values: dict[str, Any] = {
+                "changed_at": self.clock(),
+                "state": table.state.value,
+                "number": table.number,
+                "decider": None if table.decider is None else str(table.decider),
+                "winner": None if ending is None else str(ending.winner),
+                "way": None if ending is None else ending.way,
+            }
+            await self.store.append(table.id, [], values)
+
+    # What others have done
+
+    def _heard(self, ring: Ring) -> None:
+        if ring.what == "game":
+            self.spawn(self._look_at(ring.id, ring.people))
+
+    async def _look_at(self, game: str, people: Iterable[str]) -> None:
+        live = self._live.get(game)
+        if live is None:
+            for person in people:
+                if person in self._listeners:
+                    self.spawn(self._tell_of(game, person))
+            return
+        async with live.lock:
+            await self._catch_up(live)
+
+    async def _tell_of(self, game: str, person: str) -> None:
+        found = await self.store.game(game)
+        if found is not None:
+            row, seats = found
+            turn = row.decider is not None and seats[Side[row.decider.upper()]].person == person
+            self._tell_person(person, game, turn)
+
+    async def watch(self) -> None:
+        """Look from time to time whether a ring got lost; run this while the server runs."""
+        is_shared = not is_sqlite(self.store.url)
+        while True:
+            await asyncio.sleep(LOOK_SECONDS)
+            try:
+                await self._look_around(is_shared)
+            except Exception:
+                log.exception("looking around failed")
+
+    async def _look_around(self, is_shared: bool) -> None:
+        followed = {id_: live for id_, live in self._live.items() if live.followers}
+        if not followed:
+            return
+        for id_, number in (await self.store.numbers(list(followed))).items():
+            live = followed[id_]
+            last = live.held[-1].number if live.held else live.table.number
+            if number > last and not live.lock.locked():
+                await self._look_at(id_, ())
+        if is_shared:
+            await self._share_presence(followed)
+
+    async def _share_presence(self, followed: Mapping[str, LiveTable]) -> None:
+        now = self.clock()
+        here = [
+            (id_, side)
+            for id_, live in followed.items()
+            for side in Side
+            if any(f.person == live.table.seats[side].person for f in live.followers)
+        ]
+        await self.store.seen(here, now)
+        for (id_, side), at in (await self.store.seen_at(list(followed))).items():
+            live = followed[id_]
+            was = live.is_present(side, now)
+            if (id_, side) not in here:
+                live.seen_elsewhere[side] = at
+            if was != live.is_present(side, now):
+                self.tell_status(live)
+
+    def spawn(self, work: Coroutine[Any, Any, None]) -> None:
+        """Have something done beside all else; `close` waits for it."""
+        task = asyncio.ensure_future(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def close(self) -> None:
+        """Finish what has begun; nothing that was acknowledged is lost."""
+        self.is_closing = True
+        for live in self._live.values():
+            self._disarm(live)
+        if self._tasks:
+            await asyncio.wait(self._tasks, timeout=5)
+
+
+def read_offer(text: str | None, number: int) -> tuple[str, Side] | None:
+    """An offer as it is stored, if it has not been overtaken by an act."""
+    if text is None:
+        return None
+    what, side, made_at = text.split(" ")
+    return (what, Side[side.upper()]) if int(made_at) == number else None
+
+
+def _flagged(table: Table, now: int) -> list[Act]:
+    act = table.flag(now=now)
+    if act is None:
+        raise Problem("stale", number=table.number)
+    return [act]

@@ -1,0 +1,257 @@
+"""The WebSocket: one connection a tab, which may follow several games.
+
+A message in, an answer under its key out; and whatever happens in the games that are followed. Each
+connection has an outbox of its own, so a slow one keeps nobody waiting; one that reads nothing for
+too long is closed, and fetches what it missed when it comes back.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+from dataclasses import dataclass
+from typing import Any
+
+from pydantic import ValidationError
+from starlette.responses import JSONResponse
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from watergate import __version__
+from watergate.rules import Viewer, WatergateError
+
+from . import messages as m
+from . import metrics
+from .api.identity import address_of, identity_by_cookie, identity_by_token
+from .desk import Identity
+from .hall import LiveTable
+from .house import House
+from .problems import Problem
+
+log = logging.getLogger(__name__)
+
+MOST_WAITING = 500
+"""Messages a client may leave unread."""
+MOST_FOLLOWED = 50
+GOING_AWAY, TOO_SLOW = 1001, 1013
+
+
+@dataclass(eq=False, slots=True)
+class Following:
+    """A socket's interest in one game, through somebody's eyes."""
+
+    socket: Socket
+    live: LiveTable
+    viewer: Viewer
+
+    @property
+    def person(self) -> str:
+        return self.socket.person
+
+    def send(self, data: bytes) -> None:
+        self.socket.send(data)
+
+
+class Socket:
+    def __init__(self, websocket: WebSocket, house: House, who: Identity) -> None:
+        self._websocket, self._house, self.who = websocket, house, who
+        self.person = who.person
+        self._outbox: asyncio.Queue[bytes | None] = asyncio.Queue()
+        self._following: dict[str, Following] = {}
+
+    # What goes out
+
+    def send(self, data: bytes) -> None:
+        if self._outbox.qsize() >= MOST_WAITING:
+            data = b""
+        self._outbox.put_nowait(data or None)
+
+    def tell(self, message: Any) -> None:
+        self.send(m.to_json(message))
+
+    def follows(self, game: str) -> bool:
+        return game in self._following
+
+    async def _write(self) -> None:
+        """Send what is in the outbox, in order."""
+        send = self._websocket.send
+        while (data := await self._outbox.get()) is not None:
+            await send({"type": "websocket.send", "text": data.decode()})
+        await self._websocket.close(TOO_SLOW)
+
+    # What comes in
+
+    async def run(self) -> None:
+        """Speak until the connection ends."""
+        hall = self._house.hall
+        self.tell(m.Welcome(self.person, self.who.name, __version__))
+        hall.listen(self)
+        writing = asyncio.create_task(self._write())
+        try:
+            while True:
+                message = await self._websocket.receive()
+                if message["type"] == "websocket.disconnect":
+                    break
+                await self._hear(message.get("text") or message.get("bytes") or "")
+        except (WebSocketDisconnect, RuntimeError):
+            pass  # it went away in the middle of a word
+        finally:
+            hall.unlisten(self)
+            for following in self._following.values():
+                hall.unfollow(following.live, following)
+            writing.cancel()
+            with contextlib.suppress(asyncio.CancelledError, Exception):
+                await writing
+
+    async def _hear(self, text: str | bytes) -> None:
+        message: Any = None
+        try:
+            self._house.requests.take(self.person)
+            message = _parse(text)
+            await self._do(message)
+        except Problem as problem:
+            self._refuse(message, problem)
+        except WatergateError as error:
+            self._refuse(message, Problem("bad_request", where="message", what=str(error)))
+        except Exception:
+            log.exception("a message failed", extra={"kind": getattr(message, "type", "?")})
+            self._refuse(message, Problem("internal"))
+
+    def _refuse(self, message: Any, problem: Problem) -> None:
+        metrics.REFUSED.labels(problem.code).inc()
+        game = getattr(message, "game", None)
+        following = self._following.get(game or "")
+        self.tell(
+            m.Refused(
+                problem=m.ProblemNow(
+                    problem.code, str(problem), dict(problem.params), problem.retry_after
+                ),
+                game=game,
+                key=getattr(message, "key", None),
+                number=None if following is None else following.live.table.number,
+            )
+        )
+
+    async def _do(self, message: Any) -> None:
+        if isinstance(message, m.Ping):
+            self.tell(m.Pong())
+            return
+        if isinstance(message, m.Unfollow):
+            self._unfollow(message.game)
+            return
+        live = await self._house.hall.table(message.game)
+        if isinstance(message, m.Follow):
+            await self._follow(live, message)
+            return
+        number = await self._ask(live, message)
+        self.tell(m.Done(message.game, message.key, number))
+
+    async def _ask(self, live: LiveTable, message: Any) -> int:
+        desk, who = self._house.desk, self.who
+        match message:
+            case m.MakeMove(number=number, move=move, key=key):
+                return await desk.move(who, live, number=number, move=move, key=key)
+            case m.TakeBack(number=number, key=key):
+                return await desk.take_back(who, live, number=number, key=key)
+            case m.Pause(key=key):
+                return await desk.pause(who, live, key)
+            case m.Resume(key=key):
+                return await desk.resume(who, live, key)
+            case m.Answer(offer=offer, accept=accept, key=key):
+                return await desk.answer(who, live, offer=offer, accept=accept, key=key)
+            case m.Resign(key=key):
+                return await desk.resign(who, live, key)
+            case m.StandingOrder(standing=standing):
+                return await desk.set_standing(who, live, standing)
+            case m.Chat(text=text, key=key):
+                return await desk.say(who, live, text, key)
+            case _:
+                raise AssertionError(message)
+
+    async def _follow(self, live: LiveTable, message: m.Follow) -> None:
+        desk, hall = self._house.desk, self._house.hall
+        viewer = desk.eyes(live, self.who, message.as_, message.code)
+        if len(self._following) >= MOST_FOLLOWED and message.game not in self._following:
+            raise Problem("too_many_followed", most=MOST_FOLLOWED)
+        chat = await desk.chat(live, self.who)
+        self._unfollow(message.game)
+        following = Following(self, live, viewer)
+        async with live.lock:
+            telling = hall.telling(live)
+            missed = None
+            if message.since is not None:
+                missed = telling.missed(message.since, self.person, viewer)
+            if missed is None:
+                self.tell(telling.full(self.person, viewer, chat))
+            else:
+                for update in missed:
+                    self.tell(update)
+            self._following[message.game] = following
+            hall.follow(live, following)
+        if missed is not None:
+            status = hall.telling(live).status(self.person, viewer)
+            self.tell(m.StatusChanged(message.game, live.table.number, status))
+
+    def _unfollow(self, game: str) -> None:
+        following = self._following.pop(game, None)
+        if following is not None:
+            self._house.hall.unfollow(following.live, following)
+
+
+def _parse(text: str | bytes) -> Any:
+    try:
+        return m.INCOMING.validate_json(text)
+    except ValidationError as error:
+        first = error.errors(include_url=False, include_context=False, include_input=False)[0]
+        where = ".".join(str(part) for part in first["loc"]) or "the whole"
+        raise Problem("bad_request", where=where, what=first["msg"]) from None
+
+
+async def live(websocket: WebSocket) -> None:
+    """The endpoint: look who comes, then speak."""
+    house: House = websocket.app.state.house
+    try:
+        who = await _admit(websocket, house)
+        address = address_of(websocket)
+        with house.sockets.place(who.person), house.address_sockets.place(address):
+            await websocket.accept(subprotocol=m.SUBPROTOCOL)
+            metrics.SOCKETS.inc()
+            try:
+                socket = Socket(websocket, house, who)
+                house.open_sockets.add(socket)
+                await socket.run()
+            finally:
+                house.open_sockets.discard(socket)
+                metrics.SOCKETS.dec()
+    except Problem as problem:
+        await _deny(websocket, problem)
+
+
+async def _admit(websocket: WebSocket, house: House) -> Identity:
+    """Who opens a connection: a page of ours with its token, or a bot with its own."""
+    headers = websocket.headers
+    house.address_requests.take(address_of(websocket))
+    if not house.doors.lets_host(headers.get("host", "")):
+        raise Problem("bad_origin")
+    if not house.doors.lets_origin(headers.get("origin"), headers.get("host", "")):
+        raise Problem("bad_origin")
+    offered = [part.strip() for part in headers.get("sec-websocket-protocol", "").split(",")]
+    if m.SUBPROTOCOL not in offered:
+        raise Problem("bad_request", where="subprotocol", what=f"allowed: {m.SUBPROTOCOL}")
+    bearer = headers.get("authorization")
+    if bearer is not None:
+        return await identity_by_token(house, bearer)
+    who = await identity_by_cookie(house, websocket.cookies)
+    tokens = [part.removeprefix("csrf.") for part in offered if part.startswith("csrf.")]
+    if not any(house.keys.is_signed(token, "csrf", who.person) for token in tokens):
+        raise Problem("bad_token")
+    return who
+
+
+async def _deny(websocket: WebSocket, problem: Problem) -> None:
+    metrics.REFUSED.labels(problem.code).inc()
+    headers = {} if problem.retry_after is None else {"Retry-After": str(problem.retry_after)}
+    body = {"code": problem.code, "message": str(problem), "params": problem.params}
+    response = JSONResponse({"problem": body}, problem.status, headers)
+    with contextlib.suppress(RuntimeError):
+        await websocket.send_denial_response(response)

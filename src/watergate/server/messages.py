@@ -1,0 +1,343 @@
+"""Everything that is said over the WebSocket, as closed types: `docs/messages.schema.json`.
+
+What comes in is checked (`INCOMING`); what goes out is made of plain dataclasses, which cost
+nothing to make, and written by `to_json`. `VERSION` changes when an old client would misunderstand.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
+
+from watergate.rules import Entry, View
+
+from .tables.options import Options
+
+VERSION = 1
+SUBPROTOCOL = f"watergate.v{VERSION}"
+
+GameId = Annotated[str, Field(pattern=r"^[a-z0-9]{6,40}$")]
+Key = Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]{6,64}$")]
+Code = Annotated[str, Field(max_length=100)]
+SideName = Literal["editor", "nixon"]
+ViewerName = Literal["editor", "nixon", "spectator", "everyone"]
+
+
+# From the client
+
+
+class _Said(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class Follow(_Said):
+    """Hear everything about a game. With `since` only what was missed, if that can be told."""
+
+    type: Literal["follow"]
+    game: GameId
+    as_: Annotated[ViewerName | None, Field(alias="as")] = None
+    """Through whose eyes: needed by somebody who has both seats."""
+    since: Annotated[int, Field(ge=0, le=1_000_000)] | None = None
+    code: Code | None = None
+    """From a link to watch, for those who have no seat."""
+
+
+class Unfollow(_Said):
+    type: Literal["unfollow"]
+    game: GameId
+
+
+class MakeMove(_Said):
+    """Decide. `number` is that of the last act seen, `key` a fresh name for this move."""
+
+    type: Literal["move"]
+    game: GameId
+    number: Annotated[int, Field(ge=0, le=1_000_000)]
+    move: Annotated[str, Field(max_length=60)]
+    key: Key
+
+
+class TakeBack(_Said):
+    """Take back the last own choice; where somebody learnt from it, this asks the opponent."""
+
+    type: Literal["take_back"]
+    game: GameId
+    number: Annotated[int, Field(ge=0, le=1_000_000)]
+    key: Key
+
+
+class Pause(_Said):
+    """Ask for a pause; at once where the opponent is away, or there is none."""
+
+    type: Literal["pause"]
+    game: GameId
+    key: Key
+
+
+class Resume(_Said):
+    type: Literal["resume"]
+    game: GameId
+    key: Key
+
+
+class Answer(_Said):
+    """Agree to what the opponent asked for, or not."""
+
+    type: Literal["answer"]
+    game: GameId
+    offer: Literal["take_back", "pause"]
+    accept: bool
+    key: Key
+
+
+class Resign(_Said):
+    type: Literal["resign"]
+    game: GameId
+    key: Key
+
+
+class Chat(_Said):
+    type: Literal["chat"]
+    game: GameId
+    text: Annotated[str, Field(min_length=1, max_length=500)]
+    key: Key
+
+
+class StandingOrder(_Said):
+    """How windows for reactions are to be answered: one by one, or declined for me."""
+
+    type: Literal["standing"]
+    game: GameId
+    standing: Literal["ask", "decline_turn", "decline_always"]
+    key: Key
+
+
+class Ping(_Said):
+    type: Literal["ping"]
+
+
+Incoming = Annotated[
+    Follow | Unfollow | MakeMove | TakeBack | Pause | Resume | Answer | Resign | Chat
+    | StandingOrder | Ping,
+    Field(discriminator="type"),
+]  # fmt: skip
+INCOMING: TypeAdapter[Incoming] = TypeAdapter(Incoming)
+
+
+# To the client
+
+
+@dataclass(frozen=True, slots=True)
+class SeatNow:
+    side: SideName
+    kind: Literal["person", "computer", "open"]
+    name: str
+    player: str | None
+    """Which computer player: `level:3`."""
+    present: bool
+    is_you: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ClockNow:
+    """Milliseconds left when this was said, and whose clock is running."""
+
+    editor: int
+    nixon: int
+    running: SideName | None
+
+
+@dataclass(frozen=True, slots=True)
+class OfferNow:
+    what: Literal["take_back", "pause"]
+    by: SideName
+
+
+@dataclass(frozen=True, slots=True)
+class EndingNow:
+    winner: SideName
+    way: str
+    """`evidence` or `momentum` as in the rules, or `resigned` or `time`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Status:
+    """What there is to know of a game beside its table."""
+
+    state: Literal["waiting", "running", "paused", "over"]
+    decider: SideName | None
+    seats: list[SeatNow]
+    clock: ClockNow | None
+    offer: OfferNow | None
+    ending: EndingNow | None
+    can_take_back: bool
+    """Whether you can, without asking."""
+    hold_ms: int | None
+    """Windows are shown when this has passed, whatever the answer; for the pending decision."""
+    standing: Literal["ask", "decline_turn", "decline_always"] | None
+    rematch: str | None
+    """The game that goes on with sides swapped, once somebody wants one."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChatLine:
+    number: int
+    by: SideName
+    name: str
+    text: str
+    at: int
+
+
+@dataclass(frozen=True, slots=True)
+class Welcome:
+    person: str
+    name: str
+    server: str
+    type: Literal["welcome"] = "welcome"
+    version: int = VERSION
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A game as it stands, for somebody who has nothing of it yet."""
+
+    game: str
+    number: int
+    you: ViewerName
+    options: Options
+    status: Status
+    view: View
+    chat: list[ChatLine]
+    type: Literal["table"] = "table"
+
+
+@dataclass(frozen=True, slots=True)
+class Update:
+    """One act more: what happened in it, and the view after it, whose log is left empty.
+
+    Log entries with a higher ply than the view's have been taken back.
+    """
+
+    game: str
+    number: int
+    act: Literal["set_up", "move", "take_back", "resign", "time", "pause", "resume"]
+    by: SideName | None
+    events: list[Entry]
+    view: View
+    status: Status
+    type: Literal["update"] = "update"
+
+
+@dataclass(frozen=True, slots=True)
+class StatusChanged:
+    game: str
+    number: int
+    status: Status
+    type: Literal["status"] = "status"
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    game: str
+    line: ChatLine
+    type: Literal["chat"] = "chat"
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """What was asked for under this key is done, and stored: `number` is that of its act."""
+
+    game: str
+    key: str
+    number: int
+    type: Literal["done"] = "done"
+
+
+@dataclass(frozen=True, slots=True)
+class ProblemNow:
+    code: str
+    message: str
+    params: dict[str, str | int] = field(default_factory=dict)
+    retry_after: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """Nothing was changed. `number` is that of the last act, where the game may be seen."""
+
+    problem: ProblemNow
+    game: str | None = None
+    key: str | None = None
+    number: int | None = None
+    type: Literal["refused"] = "refused"
+
+
+@dataclass(frozen=True, slots=True)
+class JobNow:
+    """How far a hint or a curve is; `result` when it is done."""
+
+    id: str
+    kind: Literal["hint", "curve"]
+    game: str
+    state: Literal["waiting", "running", "done", "failed"]
+    progress: float
+    result: Any = None
+
+
+@dataclass(frozen=True, slots=True)
+class JobChanged:
+    job: JobNow
+    type: Literal["job"] = "job"
+
+
+@dataclass(frozen=True, slots=True)
+class GamesChanged:
+    """Something happened in one of your games: look at the list again."""
+
+    game: str
+    your_turn: bool
+    type: Literal["games"] = "games"
+
+
+@dataclass(frozen=True, slots=True)
+class Pong:
+    type: Literal["pong"] = "pong"
+
+
+@dataclass(frozen=True, slots=True)
+class Goodbye:
+    """The server stops; come back in a moment."""
+
+    type: Literal["goodbye"] = "goodbye"
+
+
+Outgoing = Annotated[
+    Welcome | Table | Update | StatusChanged | Said | Done | Refused | JobChanged | GamesChanged
+    | Pong | Goodbye,
+    Field(discriminator="type"),
+]  # fmt: skip
+_OUTGOING: dict[type[Any], TypeAdapter[Any]] = {
+    kind: TypeAdapter(kind)
+    for kind in (
+        Welcome, Table, Update, StatusChanged, Said, Done, Refused, JobChanged, GamesChanged, Pong,
+        Goodbye,
+    )
+}  # fmt: skip
+
+
+def to_json(message: Any) -> bytes:
+    """An outgoing message as it travels."""
+    return _OUTGOING[type(message)].dump_json(message)
+
+
+def messages_schema() -> dict[str, Any]:
+    """The JSON Schema of both directions, under the names `Incoming` and `Outgoing`."""
+    outgoing: TypeAdapter[Any] = TypeAdapter(Outgoing)
+    definitions, schema = TypeAdapter.json_schemas(
+        [("Incoming", "validation", INCOMING), ("Outgoing", "serialization", outgoing)],
+        title="Watergate messages",
+    )
+    named = {name: definition for (name, _), definition in definitions.items()}
+    return {**schema, "$defs": {**schema.get("$defs", {}), **named}}

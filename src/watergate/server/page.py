@@ -1,0 +1,41 @@
+"""The built page, from the package; any path of its own leads to its start."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from starlette.requests import Request
+from starlette.responses import FileResponse, PlainTextResponse, Response
+from starlette.routing import Route
+
+from .problems import Problem
+
+BUILT = Path(__file__).parents[1] / "page"
+FOREVER = "public, max-age=31536000, immutable"
+NOT_BUILT = "The page has not been built here: run `make page`. The API is at /api.\n"
+
+
+def page() -> Route:
+    return Route("/{path:path}", _serve, methods=["GET", "HEAD"])
+
+
+async def _serve(request: Request) -> Response:
+    path = request.path_params["path"]
+    if path.startswith("api/"):
+        raise Problem("not_found", what="page")
+    file = _file(path)
+    if file is None:
+        return PlainTextResponse(NOT_BUILT, 503)
+    cache = FOREVER if path.startswith("assets/") else "no-cache"
+    return FileResponse(file, headers={"Cache-Control": cache})
+
+
+def _file(path: str) -> Path | None:
+    """The file of a path; the page itself where there is none, as its own paths have no files."""
+    wanted = (BUILT / path).resolve()
+    if path and wanted.is_relative_to(BUILT) and wanted.is_file():
+        return wanted
+    start = BUILT / "index.html"
+    if Path(path).suffix and start.is_file():
+        raise Problem("not_found", what="page")
+    return start if start.is_file() else None

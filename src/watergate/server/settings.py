@@ -1,0 +1,137 @@
+"""What a host can choose, each with a default: flags, environment variables, a TOML file.
+
+A flag counts before a variable `WATERGATE_NAME`, a variable before the file, the file before the
+default. `docs/hosting.md` lists them all; a test compares it with this.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+import platformdirs
+from pydantic import Field, ValidationError
+from pydantic_settings import (
+    BaseSettings,
+    PydanticBaseSettingsSource,
+    SettingsConfigDict,
+)
+
+from watergate.rules import WatergateError
+
+PREFIX = "WATERGATE_"
+PORT = 1974
+
+
+def data_folder() -> Path:
+    return Path(platformdirs.user_data_dir("watergate"))
+
+
+def config_file() -> Path:
+    return Path(platformdirs.user_config_dir("watergate")) / "server.toml"
+
+
+def _about(text: str, **limits: Any) -> Any:
+    return Field(description=text, **limits)
+
+
+class Settings(BaseSettings):
+    model_config = SettingsConfigDict(env_prefix=PREFIX, extra="ignore", frozen=True)
+
+    host: Annotated[str, _about("Address to listen on; 0.0.0.0 for all.")] = "127.0.0.1"
+    port: Annotated[int, _about("Port to listen on; 0 takes a free one.", ge=0, le=65535)] = PORT
+    database: Annotated[
+        str, _about("A file for SQLite, or postgresql://USER:PASSWORD@HOST/NAME.")
+    ] = str(data_folder() / "games.sqlite3")
+    url: Annotated[
+        str | None, _about("The address people use, such as https://watergate.example; for links.")
+    ] = None
+    origins: Annotated[list[str], _about("Further origins whose pages may use this server.")] = []
+    proxies: Annotated[
+        str, _about("Addresses of reverse proxies whose word about clients counts.")
+    ] = "127.0.0.1"
+    editions: Annotated[list[str], _about("Files of further editions to offer.")] = []
+    secret: Annotated[
+        str | None,
+        _about("Signs cookies and links; by default one kept in the database.", min_length=16),
+    ] = None
+    workers: Annotated[int, _about("Processes for computer players.", ge=0, le=64)] = 1
+    worker_memory: Annotated[int, _about("Memory a worker may use, in MiB.", ge=256)] = 2048
+    worker_seconds: Annotated[
+        int, _about("How long one move or hint may be thought about.", ge=1, le=600)
+    ] = 20
+    queue: Annotated[int, _about("Most jobs waiting; more are refused.", ge=1)] = 500
+    jobs_per_person: Annotated[
+        int, _about("Most hints and curves of one person at a time.", ge=1)
+    ] = 3
+    hints_per_hour: Annotated[int, _about("Most hints of one person in an hour.", ge=1)] = 120
+    curves_per_hour: Annotated[
+        int, _about("Most win-probability curves of one person in an hour.", ge=1)
+    ] = 20
+    games_per_person: Annotated[
+        int, _about("Most unfinished games one person may have made.", ge=1)
+    ] = 50
+    sockets_per_person: Annotated[int, _about("Most open connections of one person.", ge=1)] = 20
+    sockets_per_address: Annotated[int, _about("Most open connections from one address.", ge=1)] = (
+        200
+    )
+    requests_per_second: Annotated[
+        float, _about("Requests and messages of one person, on average.", gt=0)
+    ] = 20
+    address_requests_per_second: Annotated[
+        float, _about("Requests from one address, on average.", gt=0)
+    ] = 100
+    body_limit: Annotated[int, _about("Most bytes of a request.", ge=1024)] = 1_000_000
+    message_limit: Annotated[int, _about("Most bytes of a WebSocket message.", ge=1024)] = 4096
+    tables_in_memory: Annotated[
+        int, _about("Games kept ready; others are loaded when asked for.", ge=10)
+    ] = 2000
+    metrics_token: Annotated[
+        str | None, _about("Needed to read /metrics; without one, only this machine may.")
+    ] = None
+    log_format: Annotated[
+        Literal["text", "json"], _about("text for people, json for machines.")
+    ] = "text"
+    log_level: Annotated[
+        Literal["debug", "info", "warning", "error"], _about("The least that is logged.")
+    ] = "info"
+
+    @classmethod
+    def settings_customise_sources(
+        cls,
+        settings_cls: type[BaseSettings],
+        init_settings: PydanticBaseSettingsSource,
+        env_settings: PydanticBaseSettingsSource,
+        dotenv_settings: PydanticBaseSettingsSource,
+        file_secret_settings: PydanticBaseSettingsSource,
+    ) -> tuple[PydanticBaseSettingsSource, ...]:
+        return init_settings, env_settings
+
+
+def read_settings(flags: dict[str, Any] | None = None, file: Path | None = None) -> Settings:
+    """The settings in force; or WatergateError, naming what is wrong and where."""
+    path = file or config_file()
+    from_file = _read_file(path) if file is not None or path.exists() else {}
+    given = {name: value for name, value in (flags or {}).items() if value is not None}
+    unknown = (from_file.keys() | given.keys()) - Settings.model_fields.keys()
+    if unknown:
+        allowed = ", ".join(sorted(Settings.model_fields))
+        raise WatergateError(f"unknown setting {min(unknown)!r}; allowed: {allowed}")
+    try:
+        from_environment = Settings().model_fields_set
+        rest = {name: value for name, value in from_file.items() if name not in from_environment}
+        return Settings(**{**rest, **given})
+    except ValidationError as error:
+        first = error.errors()[0]
+        name = ".".join(str(part) for part in first["loc"])
+        raise WatergateError(f"setting {name}: {first['msg']}") from None
+
+
+def _read_file(path: Path) -> dict[str, Any]:
+    try:
+        return tomllib.loads(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise WatergateError(f"{path}: {error.strerror}") from None
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise WatergateError(f"{path}: not TOML: {error}") from None

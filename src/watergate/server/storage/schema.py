@@ -1,0 +1,141 @@
+"""The tables of the database. A change here needs a migration (`migrations/versions`).
+
+Times are milliseconds since 1970. `acts` is the truth about a game; what `games` says beside its
+terms (`number`, `decider`, `winner`) follows from it and is kept for lists.
+"""
+
+from __future__ import annotations
+
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    Column,
+    Float,
+    ForeignKey,
+    Index,
+    Integer,
+    MetaData,
+    Table,
+    Text,
+    UniqueConstraint,
+)
+
+NAMES = {
+    "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+    "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+    "fk": "fk_%(table_name)s_%(column_0_name)s",
+    "pk": "pk_%(table_name)s",
+}
+metadata = MetaData(naming_convention=NAMES)
+
+facts = Table(
+    "facts",
+    metadata,
+    Column("name", Text, primary_key=True),
+    Column("value", Text, nullable=False),
+)
+"""What belongs to the whole server, such as the key that signs cookies."""
+
+people = Table(
+    "people",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("name", Text, nullable=False),
+    Column("created_at", BigInteger, nullable=False),
+    Column("recovery_hash", Text, unique=True),
+)
+
+tokens = Table(
+    "tokens",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("person", Text, ForeignKey("people.id"), nullable=False, index=True),
+    Column("name", Text, nullable=False),
+    Column("scopes", Text, nullable=False),
+    Column("hash", Text, nullable=False, unique=True),
+    Column("created_at", BigInteger, nullable=False),
+)
+
+games = Table(
+    "games",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("creator", Text, ForeignKey("people.id"), nullable=False),
+    Column("created_at", BigInteger, nullable=False),
+    Column("changed_at", BigInteger, nullable=False),
+    Column("edition", Text, nullable=False),
+    Column("options", Text, nullable=False),
+    Column("start", Text),
+    Column("origin", Text),
+    Column("state", Text, nullable=False),
+    Column("number", Integer, nullable=False),
+    Column("decider", Text),
+    Column("winner", Text),
+    Column("way", Text),
+    Column("offer", Text),
+    Column("rematch", Text),
+    Column("imported", Boolean, nullable=False),
+)
+
+seats = Table(
+    "seats",
+    metadata,
+    Column("game", Text, ForeignKey("games.id"), primary_key=True),
+    Column("side", Text, primary_key=True),
+    Column("kind", Text, nullable=False),
+    Column("person", Text, ForeignKey("people.id")),
+    Column("player", Text),
+    Column("standing", Text, nullable=False),
+    Column("standing_since", Integer, nullable=False),
+    Column("seen_at", BigInteger, nullable=False),
+    Index("ix_seats_person_game", "person", "game"),
+)
+
+acts = Table(
+    "acts",
+    metadata,
+    Column("game", Text, ForeignKey("games.id"), primary_key=True),
+    Column("number", Integer, primary_key=True),
+    Column("kind", Text, nullable=False),
+    Column("side", Text),
+    Column("moves", Text, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Column("shown_at", BigInteger, nullable=False),
+    Column("spent", BigInteger, nullable=False),
+    Column("key", Text),
+)
+
+chat = Table(
+    "chat",
+    metadata,
+    Column("game", Text, ForeignKey("games.id"), primary_key=True),
+    Column("number", Integer, primary_key=True),
+    Column("side", Text, nullable=False),
+    Column("name", Text, nullable=False),
+    Column("text", Text, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Column("key", Text, nullable=False),
+    UniqueConstraint("game", "key"),
+)
+
+jobs = Table(
+    "jobs",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("kind", Text, nullable=False),
+    Column("game", Text, ForeignKey("games.id"), nullable=False),
+    Column("number", Integer, nullable=False),
+    Column("side", Text),
+    Column("person", Text),
+    Column("state", Text, nullable=False),
+    Column("attempts", Integer, nullable=False),
+    Column("created_at", BigInteger, nullable=False),
+    Column("ready_at", BigInteger, nullable=False),
+    Column("leased_until", BigInteger, nullable=False),
+    Column("leased_by", Text),
+    Column("progress", Float, nullable=False),
+    Column("result", Text),
+    UniqueConstraint("game", "kind", "number", "side"),
+    Index("ix_jobs_state_ready_at", "state", "ready_at"),
+)
+"""What workers do. A computer's move is stored with the act that made it necessary."""

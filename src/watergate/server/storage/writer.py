@@ -1,0 +1,119 @@
+"""The one who writes acts: what several games want stored at a time shares a commit.
+
+A request is done when the commit that holds it is. If one of a batch cannot be stored, each is
+tried alone, so that nobody fails for another's sake.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from sqlalchemy import bindparam, delete, insert, update
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+
+from . import schema
+
+MOST_AT_ONCE = 500
+
+
+class Conflict(Exception):
+    """Somebody else has stored an act with this number."""
+
+
+@dataclass(slots=True)
+class Request:
+    """What one game wants stored, all or nothing."""
+
+    acts: list[dict[str, Any]]
+    game: dict[str, Any] | None
+    """The new values of its row in `games`, for lists; under `_id` the game."""
+    jobs: list[dict[str, Any]] = field(default_factory=list)
+    jobs_done: list[dict[str, Any]] = field(default_factory=list)
+    """Under `_id`: jobs that are done with this."""
+    is_stored: asyncio.Future[None] = field(
+        default_factory=lambda: asyncio.get_running_loop().create_future()
+    )
+
+
+_INSERT_ACTS = insert(schema.acts)
+_INSERT_JOBS = insert(schema.jobs)
+_DELETE_JOBS = delete(schema.jobs).where(schema.jobs.c.id == bindparam("_id"))
+_UPDATE_GAMES = (
+    update(schema.games)
+    .where(schema.games.c.id == bindparam("_id"))
+    .values({name: bindparam(name) for name in (
+        "changed_at", "state", "number", "decider", "winner", "way")})
+)  # fmt: skip
+
+
+class Writer:
+    def __init__(self, engine: AsyncEngine) -> None:
+        self._engine = engine
+        self._waiting: list[Request] = []
+        self._wake = asyncio.Event()
+        self._task: asyncio.Task[None] | None = None
+        self._is_closing = False
+
+    async def store(self, request: Request) -> None:
+        """Returns when it is stored; raises `Conflict`, and whatever the database says."""
+        if self._task is None:
+            self._task = asyncio.create_task(self._run(), name="writer")
+        self._waiting.append(request)
+        self._wake.set()
+        await request.is_stored
+
+    async def close(self) -> None:
+        """Store what is waiting, then stop."""
+        self._is_closing = True
+        self._wake.set()
+        if self._task is not None:
+            await self._task
+
+    async def _run(self) -> None:
+        while not (self._is_closing and not self._waiting):
+            await self._wake.wait()
+            self._wake.clear()
+            while self._waiting:
+                batch, self._waiting = (
+                    self._waiting[:MOST_AT_ONCE], self._waiting[MOST_AT_ONCE:],
+                )  # fmt: skip
+                await self._store_batch(batch)
+
+    async def _store_batch(self, batch: Sequence[Request]) -> None:
+        try:
+            async with self._engine.begin() as connection:
+                await _write(connection, batch)
+        except Exception as error:
+            if len(batch) > 1:
+                for request in batch:
+                    await self._store_batch([request])
+                return
+            known = Conflict() if isinstance(error, IntegrityError) else error
+            _settle(batch, known)
+        else:
+            _settle(batch, None)
+
+
+async def _write(connection: AsyncConnection, batch: Sequence[Request]) -> None:
+    if acts := [act for request in batch for act in request.acts]:
+        await connection.execute(_INSERT_ACTS, acts)
+    if done := [job for request in batch for job in request.jobs_done]:
+        await connection.execute(_DELETE_JOBS, done)
+    if jobs := [job for request in batch for job in request.jobs]:
+        await connection.execute(_INSERT_JOBS, jobs)
+    if rows := [request.game for request in batch if request.game is not None]:
+        await connection.execute(_UPDATE_GAMES, rows)
+
+
+def _settle(batch: Sequence[Request], error: Exception | None) -> None:
+    for request in batch:
+        with contextlib.suppress(asyncio.InvalidStateError):  # nobody waits any more
+            if error is None:
+                request.is_stored.set_result(None)
+            else:
+                request.is_stored.set_exception(error)

@@ -1,0 +1,38 @@
+"""What can be chosen about a game before it begins."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+CLOSED = ConfigDict(extra="forbid", frozen=True)
+
+DAYS_14 = 14 * 86_400
+
+
+class Clock(BaseModel):
+    """A time limit: so many seconds for each decision, or for all of them with an increment."""
+
+    model_config = CLOSED
+
+    kind: Literal["move", "total"]
+    seconds: Annotated[int, Field(ge=10, le=DAYS_14)]
+    increment: Annotated[int, Field(ge=0, le=600)] = 0
+
+
+class Options(BaseModel):
+    """The terms of a game; the same for both sides, and fixed once it is made."""
+
+    model_config = CLOSED
+
+    edition: Annotated[str, Field(max_length=60)] = "standard"
+    take_backs: bool = True
+    hints: bool = True
+    chat: bool = True
+    clock: Clock | None = None
+    reactions: Literal["tap", "hold"] = "tap"
+    """Between people: everyone answers every window, or every window stays open equally long."""
+    hold_seconds: Annotated[int, Field(ge=2, le=30)] = 5
+    seed: Annotated[int, Field(ge=0, le=2**63 - 1)] | None = None
+    """Luck that can be had again; for practice against the computer only."""

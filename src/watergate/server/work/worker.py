@@ -1,0 +1,221 @@
+"""A worker process: leases jobs from the database, thinks, stores the outcome.
+
+It speaks to the server that started it in lines of ids: it hears `work` when there is a job, and
+tells which game or job has changed. Whatever happens to it, the job is in the database and is taken
+again when its lease ends. A computer's move is stored together with the end of its job.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import logging
+import os
+import secrets
+import sys
+from typing import Any
+
+from watergate.compiling import compile_in_child
+from watergate.edition import Side
+from watergate.rules import Viewer, WatergateError
+from watergate.rules.engine import forget_choice, is_ready
+
+from ..bells import Bell, Ring
+from ..hall import Hall, now_ms
+from ..house import editions
+from ..logs import set_up_logs
+from ..problems import Problem
+from ..settings import Settings
+from ..storage import JobRow, Store
+from ..storage.database import database_url
+from ..tables import State
+from .jobs import CURVE, HINT, MOVE
+from .thinking import choose, curve, hint
+
+log = logging.getLogger(__name__)
+
+IDLE_SECONDS = 1.0
+"""How long a worker waits before it looks for work by itself."""
+LEASE_SECONDS = 15
+MOST_ATTEMPTS = 3
+
+
+class PipeBell(Bell):
+    """Speaks to the server that started this worker, over its standard streams."""
+
+    def send(self, ring: Ring) -> None:
+        with contextlib.suppress(OSError, ValueError):
+            os.write(sys.stdout.fileno(), f"{ring}\n".encode())
+
+
+class Worker:
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self.name = secrets.token_hex(4)
+        self.store = Store(database_url(settings.database))
+        self.bell = PipeBell()
+        self.hall = Hall(self.store, editions(settings), self.bell, most_tables=200)
+        self.has_work = asyncio.Event()
+        self.is_stopping = False
+
+    async def run(self) -> None:
+        """Work until the server goes away."""
+        listening = asyncio.create_task(self._listen())
+        try:
+            while not self.is_stopping:
+                job = await self._lease()
+                if job is None:
+                    with contextlib.suppress(TimeoutError):
+                        await asyncio.wait_for(self.has_work.wait(), IDLE_SECONDS)
+                    self.has_work.clear()
+                    continue
+                await self._do(job)
+        finally:
+            listening.cancel()
+            await self.hall.close()
+            await self.store.close()
+
+    async def _listen(self) -> None:
+        """Wake up when the server says so; stop when it is gone."""
+        reader = asyncio.StreamReader()
+        loop = asyncio.get_running_loop()
+        await loop.connect_read_pipe(lambda: asyncio.StreamReaderProtocol(reader), sys.stdin)
+        while await reader.readline():
+            self.has_work.set()
+        self.is_stopping = True
+        self.has_work.set()
+
+    async def _lease(self) -> JobRow | None:
+        try:
+            return await self.store.lease_job(self.name, now_ms(), LEASE_SECONDS)
+        except Exception:
+            log.exception("no job could be leased")
+            await asyncio.sleep(IDLE_SECONDS)
+            return None
+
+    async def _do(self, job: JobRow) -> None:
+        if job.attempts > MOST_ATTEMPTS:
+            await self._give_up(job)
+            return
+        renewing = asyncio.create_task(self._renew(job))
+        try:
+            if job.kind == MOVE:
+                await self._move(job)
+            else:
+                await self._think(job)
+        except Exception:
+            log.exception("a job failed", extra={"kind": job.kind})
+            await self.store.change_job(job.id, self.name, leased_until=now_ms() + 500)
+        finally:
+            renewing.cancel()
+
+    async def _renew(self, job: JobRow) -> None:
+        while True:
+            await asyncio.sleep(LEASE_SECONDS / 3)
+            until = now_ms() + LEASE_SECONDS * 1000
+            await self.store.change_job(job.id, self.name, leased_until=until)
+
+    async def _give_up(self, job: JobRow) -> None:
+        """A job that killed or failed its workers so often: a simple player moves instead."""
+        if job.kind == MOVE:
+            await self._move(job, fallback=True)
+            return
+        await self.store.change_job(job.id, self.name, state="failed")
+        self.bell.ring(Ring("job", job.id))
+
+    async def _move(self, job: JobRow, *, fallback: bool = False) -> None:
+        live = await self.hall.fresh(job.game)
+        table = live.table
+        side = Side[(job.side or "").upper()]
+        number = live.held[-1].number if live.held else table.number
+        if number != job.number or table.state is not State.RUNNING:
+            await self.store.delete_job(job.id)  # the game has gone on without it
+            return
+        await self.hall.shown(live)
+        if table.decider is not side:
+            await self.store.delete_job(job.id)
+            return
+        seat = "priorities" if fallback else table.seats[side].player or "priorities"
+        view = table.view(Viewer(str(side)))
+        seconds = float(self.settings.worker_seconds)
+        move = await asyncio.to_thread(choose, seat, view, table.game, seconds)
+        try:
+            await self.hall.act(live, lambda t, now: t.move(side, move, now=now), job_done=job.id)
+        except Problem:
+            await self.store.delete_job(job.id)
+
+    async def _think(self, job: JobRow) -> None:
+        live = await self.hall.fresh(job.game)
+        table = live.table
+        loop = asyncio.get_running_loop()
+
+        def report(progress: float) -> None:
+            asyncio.run_coroutine_threadsafe(self._report(job, progress), loop)
+
+        result: dict[str, Any] | None = None
+        if job.kind == HINT and table.number == job.number:
+            view = table.view(Viewer(job.side or ""))
+            seconds = float(self.settings.worker_seconds)
+            result = await asyncio.to_thread(hint, view, table.game, seconds)
+        elif job.kind == CURVE:
+            result = await asyncio.to_thread(curve, table.game.copy(), report)
+        state = "failed" if result is None else "done"
+        await self.store.change_job(
+            job.id, self.name, state=state, progress=1.0, result=json.dumps(result)
+        )
+        self.bell.ring(Ring("job", job.id))
+
+    async def _report(self, job: JobRow, progress: float) -> None:
+        await self.store.change_job(job.id, self.name, progress=progress)
+        self.bell.ring(Ring("job", job.id))
+
+
+def limit_memory(mebibytes: int) -> None:
+    """Let this process have no more memory than that, where the system can see to it."""
+    try:
+        import resource
+    except ImportError:
+        return
+    limit = mebibytes << 20
+    _, hard = resource.getrlimit(resource.RLIMIT_DATA)
+    if hard == resource.RLIM_INFINITY or limit <= hard:
+        resource.setrlimit(resource.RLIMIT_DATA, (limit, hard))
+
+
+async def _prepare_engine() -> None:
+    """Make the machine code if it is not there yet, playing meanwhile as well as possible."""
+    if is_ready() or os.environ.get("WATERGATE_COMPILED", "auto") == "never":
+        return
+    child = compile_in_child(is_quiet=True)
+    try:
+        while child.poll() is None:
+            await asyncio.sleep(0.5)
+    finally:
+        if child.poll() is None:
+            child.terminate()
+    forget_choice()
+
+
+async def _work(settings: Settings) -> None:
+    preparing = asyncio.create_task(_prepare_engine())
+    try:
+        await Worker(settings).run()
+    finally:
+        preparing.cancel()
+        with contextlib.suppress(asyncio.CancelledError):
+            await preparing
+
+
+def main() -> None:
+    """The worker process: its settings are the first line it reads."""
+    with open(sys.stdin.fileno(), "rb", buffering=0, closefd=False) as unbuffered:
+        settings = Settings.model_validate_json(unbuffered.readline())
+    set_up_logs(settings.log_format, settings.log_level)
+    limit_memory(settings.worker_memory)
+    with contextlib.suppress(KeyboardInterrupt, WatergateError):
+        asyncio.run(_work(settings))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,90 @@
+"""Starts workers, wakes them, hears from them, and replaces those that die."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import sys
+
+from .. import metrics
+from ..bells import Bell, Ring
+from ..settings import Settings
+
+log = logging.getLogger(__name__)
+
+PAUSE_SECONDS = 1.0
+"""Before a worker that died is replaced."""
+STOP_SECONDS = 5.0
+
+
+class Workforce:
+    def __init__(self, settings: Settings, bell: Bell) -> None:
+        self._settings, self._bell = settings, bell
+        self._processes: set[asyncio.subprocess.Process] = set()
+        self._tasks: list[asyncio.Task[None]] = []
+        self._is_stopping = False
+        bell.overhear(self._heard)
+
+    @property
+    def pids(self) -> list[int]:
+        return [process.pid for process in self._processes]
+
+    async def start(self) -> None:
+        self._tasks = [
+            asyncio.create_task(self._keep_one(), name=f"worker {n}")
+            for n in range(self._settings.workers)
+        ]
+
+    async def stop(self) -> None:
+        """Let workers end what they do; the impatient way after a while. No job is lost."""
+        self._is_stopping = True
+        for process in list(self._processes):
+            if process.stdin is not None:
+                process.stdin.close()
+        for task in self._tasks:
+            try:
+                await asyncio.wait_for(asyncio.shield(task), STOP_SECONDS)
+            except TimeoutError:
+                for process in list(self._processes):
+                    with contextlib.suppress(ProcessLookupError):
+                        process.kill()
+                task.cancel()
+
+    def wake(self) -> None:
+        """Tell all workers that there is something to do."""
+        for process in self._processes:
+            if process.stdin is not None and not process.stdin.is_closing():
+                with contextlib.suppress(OSError):
+                    process.stdin.write(b"work\n")
+
+    def _heard(self, ring: Ring) -> None:
+        if ring.what == "work":
+            self.wake()
+
+    async def _keep_one(self) -> None:
+        while not self._is_stopping:
+            process = await asyncio.create_subprocess_exec(
+                sys.executable, "-m", "watergate.server.work.worker",
+                stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE,
+            )  # fmt: skip
+            self._processes.add(process)
+            metrics.WORKERS.inc()
+            try:
+                await self._speak_with(process)
+            finally:
+                metrics.WORKERS.dec()
+                self._processes.discard(process)
+            if not self._is_stopping:
+                log.warning("a worker ended", extra={"status": process.returncode})
+                await asyncio.sleep(PAUSE_SECONDS)
+
+    async def _speak_with(self, process: asyncio.subprocess.Process) -> None:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        process.stdin.write(self._settings.model_dump_json().encode() + b"\n")
+        while line := await process.stdout.readline():
+            ring = Ring.parse(line.decode().rstrip("\n"))
+            self._bell.heard(ring)
+            self._bell.send(ring)
+        await process.wait()

@@ -1,0 +1,91 @@
+"""A real server for tests: its own process, real sockets, a real database."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+READY = "Watergate is at "
+START_SECONDS = 120
+GENEROUS = {
+    "requests_per_second": 100_000,
+    "address_requests_per_second": 100_000,
+    "sockets_per_address": 10_000,
+    "games_per_person": 10_000,
+}
+"""Limits that no test meets by accident."""
+
+
+class RunningServer:
+    """`watergate serve` in a process of its own; `stop` it kindly or `kill` it."""
+
+    def __init__(self, folder: Path, database: str | None = None, **settings: Any) -> None:
+        self.folder = folder
+        self.database = database or str(folder / "games.sqlite3")
+        self._settings = {"port": 0, "workers": 0, **GENEROUS, **settings}
+        self.log = folder / f"server-{os.getpid()}-{id(self)}.log"
+        self.process: subprocess.Popen[bytes] | None = None
+        self.url = ""
+
+    def start(self) -> None:
+        """Start it, and wait until it says where it is."""
+        command = [sys.executable, "-m", "watergate", "serve", "--database", self.database]
+        for name, value in self._settings.items():
+            command += ["--set", f"{name}={value}"]
+        environment = {
+            **os.environ, "XDG_DATA_HOME": str(self.folder), "XDG_CONFIG_HOME": str(self.folder),
+            "LC_ALL": "C.UTF-8",
+        }  # fmt: skip
+        before = self.log.stat().st_size if self.log.exists() else 0
+        with self.log.open("ab") as log:
+            self.process = subprocess.Popen(
+                command, stdout=log, stderr=log, env=environment, start_new_session=True
+            )
+        end = time.monotonic() + START_SECONDS
+        while time.monotonic() < end:
+            text = self.log.read_bytes()[before:].decode()
+            for line in text.splitlines(keepends=True):
+                if line.startswith(READY) and line.endswith("\n"):
+                    self.url = line.removeprefix(READY).strip()
+                    self._settings["port"] = self.url.rpartition(":")[2]  # the same after a restart
+                    return
+            if self.process.poll() is not None:
+                raise AssertionError(f"the server ended at once:\n{text}")
+            time.sleep(0.02)
+        self.kill()
+        raise AssertionError(f"the server did not start:\n{self.log.read_text()}")
+
+    def stop(self) -> int:
+        """Ask it to stop, and wait; its exit code."""
+        assert self.process is not None
+        self.process.send_signal(signal.SIGTERM)
+        return self.process.wait(60)
+
+    def kill(self) -> None:
+        """Kill it and its workers, without a warning."""
+        assert self.process is not None
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(self.process.pid, signal.SIGKILL)
+        self.process.wait(60)
+
+    def said(self) -> str:
+        """What it has logged."""
+        return self.log.read_text()
+
+
+@contextlib.contextmanager
+def running(folder: Path, database: str | None = None, **settings: Any) -> Iterator[RunningServer]:
+    """A server for the length of a `with`."""
+    server = RunningServer(folder, database, **settings)
+    server.start()
+    try:
+        yield server
+    finally:
+        server.kill()
