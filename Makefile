@@ -9,6 +9,8 @@ RAY := .venv-ray
 READY := $(VENV)/.ready
 BENCH_READY := $(BENCH)/.ready
 RAY_READY := $(RAY)/.ready
+WEB := PATH="$(CURDIR)/$(VENV)/bin:$$PATH" $(VENV)/bin/npm --prefix web --silent
+FIXTURES := web/fixtures/edition.json
 BENCH_REFERENCES := chess==1.11.2 open_spiel==2.0.2
 
 PYTEST := $(VENV)/bin/python -m pytest
@@ -19,6 +21,7 @@ PROVEN := src/watergate/edition/**,src/watergate/rules/**
 .NOTPARALLEL:
 .SUFFIXES:
 .PHONY: help setup play check test lint types compile all-tests coverage golden bench ray wheel format hooks clean FORCE
+.PHONY: page page-tools page-check
 
 # Messages go to stderr, so that `make bench > file` holds the figures alone.
 say = @printf '==> %s\n' '$(1)' >&2
@@ -33,11 +36,11 @@ setup: $(READY) ## make the environment in .venv
 play: $(READY) ## play a game in the terminal
 	@$(VENV)/bin/watergate terminal
 
-check: lint types ## lint, types and the fast tests: before every commit
+check: lint types page-check ## lint, types and the fast tests: before every commit
 	$(call say,Running the fast tests)
 	@$(PYTEST) -m 'not slow' -n 2
 
-test: lint types compile all-tests coverage ## everything: before every release
+test: lint types page-check compile all-tests coverage ## everything: before every release
 
 lint: $(READY) ## look for mistakes and untidy format
 	$(call say,Linting)
@@ -55,6 +58,25 @@ compile: $(READY) ## compile the rules engine
 all-tests: $(READY)
 	$(call say,Running all tests)
 	@$(PYTEST) -n auto --dist worksteal
+
+page: $(READY) ## build the page of web/ into src/watergate/page, unless it is new enough
+	$(call say,Building the page)
+	@$(VENV)/bin/python hatch_build.py
+
+page-tools: $(READY)
+	@$(VENV)/bin/python hatch_build.py --install
+
+page-check: page-tools $(FIXTURES) ## types, lint and unit tests of the page
+	$(call say,Checking the page)
+	@$(WEB) run lint
+	@$(WEB) run check
+	@$(WEB) run test
+
+# Views of real games, for the page's tests; made anew when the rules, the cards or the words change.
+$(FIXTURES): web/tools/fixtures.py $(wildcard src/watergate/edition/*.py src/watergate/edition/standard/*.toml \
+		src/watergate/rules/*.py src/watergate/texts/*.toml) | $(READY)
+	$(call say,Playing games for the tests of the page)
+	@WATERGATE_COMPILED=never $(VENV)/bin/python web/tools/fixtures.py
 
 coverage: $(READY) ## check that the fast tests reach all of edition and rules
 	$(call say,Measuring the coverage of edition and rules by uncompiled tests)
@@ -93,6 +115,8 @@ format: $(READY) ## put the code into its format
 	$(call say,Formatting)
 	@$(VENV)/bin/python -m ruff check --fix-only --select I
 	@$(VENV)/bin/python -m ruff format
+	@$(VENV)/bin/python hatch_build.py --install
+	@$(WEB) run format
 
 hooks: $(READY) ## have git check every commit and push
 	@$(VENV)/bin/pre-commit install
@@ -100,6 +124,7 @@ hooks: $(READY) ## have git check every commit and push
 clean: ## remove all that was made here, environments included
 	$(call say,Removing environments and caches and builds)
 	@rm -rf $(VENV) $(BENCH) $(RAY) build dist htmlcov .coverage .coverage.* \
+		src/watergate/page web/node_modules web/fixtures web/src/generated \
 		.hypothesis .mypy_cache .pytest_cache .ruff_cache
 	@find src tests -name __pycache__ -type d -prune -exec rm -rf {} +
 

@@ -1,0 +1,66 @@
+/**
+ * What on the table offers which moves. The page knows no rules: it was given the legal moves, and this says where
+ * on the table each of them is made, so that exactly these things glow.
+ */
+import type { Move } from "../generated/view";
+
+/** The name of a thing on the table that moves can be made with: `card:13`, `space:rim3`, `token:blue*@E2`. */
+export type Spot = string;
+
+export const cardSpot = (card: number): Spot => `card:${card}`;
+export const markerSpot = (marker: string): Spot => `marker:${marker}`;
+export const tokenSpot = (token: string, at: string): Spot => `token:${token}@${at}`;
+export const facedownSpot = (token: string | null): Spot =>
+  token === null ? "facedown" : `facedown:${token}`;
+export const spaceSpot = (space: string): Spot => `space:${space}`;
+export const pictureSpot = (picture: string): Spot => `picture:${picture}`;
+
+const FACEDOWN = "facedown";
+const MARKERS = ["initiative", "momentum"];
+
+/** The one thing a move is made with, or null for those that are only words, as `pass`. */
+export function spotOf(move: Move, isPicture: (name: string) => boolean): Spot | null {
+  if (move.card != null) return cardSpot(move.card);
+  if (move.token != null && move.at != null) {
+    return move.at === FACEDOWN ? facedownSpot(move.token) : tokenSpot(move.token, move.at);
+  }
+  const target = move.target;
+  if (target == null) return null;
+  if (move.verb === "ask" || target === FACEDOWN) return facedownSpot(null);
+  if (MARKERS.includes(target)) return markerSpot(target);
+  return isPicture(target) ? pictureSpot(target) : spaceSpot(target);
+}
+
+/** The moves by the thing that offers them. */
+export interface Offers {
+  readonly moves: readonly Move[];
+  at(spot: Spot): readonly Move[];
+  readonly spots: ReadonlySet<Spot>;
+  /** Those that need words of their own beside the table: pass, and the questions. */
+  readonly spoken: readonly Move[];
+}
+
+export const NO_OFFERS: Offers = { moves: [], at: () => [], spots: new Set(), spoken: [] };
+
+export function offersOf(moves: readonly Move[], isPicture: (name: string) => boolean): Offers {
+  const bySpot = new Map<Spot, Move[]>();
+  const spoken: Move[] = [];
+  for (const move of moves) {
+    const spot = spotOf(move, isPicture);
+    if (spot !== null) bySpot.set(spot, [...(bySpot.get(spot) ?? []), move]);
+    if (spot === null || move.verb === "ask") spoken.push(move);
+  }
+  return { moves, spoken, spots: new Set(bySpot.keys()), at: (spot) => bySpot.get(spot) ?? [] };
+}
+
+/** A move in the notation that the server reads: `play 13 value`, `choose blue*@E2`. */
+export function notationOf(move: Move): string {
+  const words: string[] = [move.verb];
+  if (move.card != null) words.push(String(move.card));
+  if (move.part != null) words.push(move.part);
+  if (move.target != null) words.push(move.target);
+  if (move.token != null) words.push(move.at == null ? move.token : `${move.token}@${move.at}`);
+  return words.join(" ");
+}
+
+export const sameMove = (one: Move, other: Move): boolean => notationOf(one) === notationOf(other);

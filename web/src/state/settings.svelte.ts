@@ -1,0 +1,65 @@
+/** What a person has chosen about the page, kept in the browser. */
+import { LANGUAGES, type Language } from "../generated/words";
+import { languageOf, speech } from "../i18n/speech.svelte";
+
+export const THEMES = ["auto", "light", "dark"] as const;
+export type Theme = (typeof THEMES)[number];
+export const TEXT_SIZES = [100, 125, 150, 175, 200] as const;
+
+interface Kept {
+  language: Language;
+  theme: Theme;
+  textSize: number;
+  motion: "auto" | "less";
+  confirm: boolean;
+}
+
+const PLACE = "watergate.settings";
+
+class Settings {
+  language = $state<Language>("en");
+  theme = $state<Theme>("auto");
+  textSize = $state(100);
+  motion = $state<"auto" | "less">("auto");
+  confirm = $state(false);
+  /** The size of a letter in pixels, as it is drawn now. */
+  rem = $derived((16 * this.textSize) / 100);
+
+  load(): void {
+    const kept = read();
+    this.language = LANGUAGES.find((one) => one === kept.language) ?? languageOf(navigator.languages);
+    this.theme = THEMES.find((one) => one === kept.theme) ?? "auto";
+    this.textSize = TEXT_SIZES.find((one) => one === kept.textSize) ?? 100;
+    this.motion = kept.motion === "less" ? "less" : "auto";
+    this.confirm = kept.confirm === true;
+  }
+
+  /** Put all of it into effect and keep it; to be run whenever something changed. */
+  apply(isNight: boolean): void {
+    const root = document.documentElement;
+    root.dataset["theme"] = this.theme === "auto" ? (isNight ? "dark" : "light") : this.theme;
+    root.dataset["motion"] = this.motion;
+    root.style.fontSize = `${this.textSize}%`;
+    if (!speech.ready || speech.language !== this.language) void speech.speak(this.language);
+    const { language, theme, textSize, motion, confirm } = this;
+    try {
+      localStorage.setItem(
+        PLACE,
+        JSON.stringify({ language, theme, textSize, motion, confirm } satisfies Kept),
+      );
+    } catch {
+      // A browser may forbid storage: then the choice holds until the page is left.
+    }
+  }
+}
+
+function read(): Partial<Record<keyof Kept, unknown>> {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(PLACE) ?? "{}");
+    return typeof kept === "object" && kept !== null ? kept : {};
+  } catch {
+    return {};
+  }
+}
+
+export const settings = new Settings();

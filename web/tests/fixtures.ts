@@ -1,0 +1,33 @@
+/** The fixtures that tools/fixtures.py writes: real views with the texts the program gives them. */
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import type { Edition } from "../src/edition/edition";
+import type { View } from "../src/generated/view";
+import type { Language } from "../src/generated/words";
+import type { WayToWin } from "../src/state/table.svelte";
+
+export interface Fixture {
+  readonly name: string;
+  readonly view: View;
+  readonly way: WayToWin | null;
+  readonly texts: Record<Language, { prompt: string | null; log: string[]; moves: string[] }>;
+}
+
+const folder = new URL("../fixtures/", import.meta.url);
+if (!existsSync(folder)) throw new Error("no fixtures: run `make fixtures` first");
+
+const read = (file: string): unknown => JSON.parse(readFileSync(new URL(file, folder), "utf8"));
+
+export const edition = read("edition.json") as Edition;
+
+export const fixtures: readonly Fixture[] = readdirSync(folder)
+  .filter((file) => file.startsWith("view."))
+  .map((file) => ({
+    ...(read(file) as Omit<Fixture, "name">),
+    name: file.replace(/^view\.|\.json$/g, ""),
+  }));
+
+export function fixture(name: string): Fixture {
+  const found = fixtures.find((one) => one.name === name);
+  if (!found) throw new Error(`no fixture ${name}`);
+  return found;
+}

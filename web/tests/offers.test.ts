@@ -1,0 +1,93 @@
+import { describe, expect, test } from "vitest";
+import type { Move, View } from "../src/generated/view";
+import { cardSpot, notationOf, offersOf, pictureSpot, type Spot, spaceSpot } from "../src/prompt/offers";
+import { usesOf } from "../src/prompt/uses";
+import { piecesOf } from "../src/track/places";
+import { edition, fixture, fixtures } from "./fixtures";
+
+const isPicture = (name: string) => edition.informants.some((one) => one.name === name);
+const offers = (view: View) => offersOf(view.decision?.moves ?? [], isPicture);
+
+/** Everything on the table that is drawn and can be touched. */
+function drawnSpots(view: View): Set<Spot> {
+  const pieces = [...piecesOf(view).values()].flat().map((piece) => piece.spot);
+  const hands = [view.editor, view.nixon].flatMap((player) => [...(player.hand ?? []), ...player.removed]);
+  const cards = [...hands, ...(view.drawn === null ? [] : [view.drawn])].map(cardSpot);
+  const spaces = edition.spaces.map((space) => spaceSpot(space.name));
+  const pictures = edition.informants.map((informant) => pictureSpot(informant.name));
+  return new Set([...pieces, ...cards, ...spaces, ...pictures]);
+}
+
+describe("what on the table offers which moves", () => {
+  test.each(fixtures)("every move of $name is offered by something drawn, or in words", ({ view }) => {
+    const { spots, spoken, at, moves } = offers(view);
+    const drawn = drawnSpots(view);
+    for (const spot of spots) expect(drawn, spot).toContain(spot);
+    const offered = new Set([...[...spots].flatMap((spot) => at(spot)), ...spoken].map(notationOf));
+    expect(offered).toEqual(new Set(moves.map(notationOf)));
+  });
+
+  test("who is not to decide is offered nothing", () => {
+    expect(offers(fixture("waiting.editor").view).spots.size).toBe(0);
+    expect(offers(fixture("watching.spectator").view).moves).toEqual([]);
+  });
+
+  test("a token is pinned on spaces", () => {
+    const { spots } = offers(fixture("pin.editor").view);
+    expect([...spots].every((spot) => spot.startsWith("space:"))).toBe(true);
+  });
+
+  test("questions are asked of the face-down pile, and in words", () => {
+    const ask: Move = { verb: "ask", target: "blue" };
+    const { at, spoken } = offersOf([ask, { verb: "choose", target: "momentum" }], isPicture);
+    expect(at("facedown")).toEqual([ask]);
+    expect(spoken).toEqual([ask]);
+    expect(at("marker:momentum")).toHaveLength(1);
+  });
+
+  test("passing is said only", () => {
+    const { spots, spoken } = offersOf([{ verb: "pass" }], isPicture);
+    expect([...spots]).toEqual([]);
+    expect(spoken).toHaveLength(1);
+  });
+
+  test.each([
+    [{ verb: "play", card: 13, part: "value" }, "play 13 value"],
+    [{ verb: "choose", token: "blue*", at: "E2" }, "choose blue*@E2"],
+    [{ verb: "choose", token: "blue*", at: "facedown" }, "choose blue*@facedown"],
+    [{ verb: "choose", target: "dean" }, "choose dean"],
+    [{ verb: "pass" }, "pass"],
+  ] satisfies [Move, string][])("%o is written %s", (move, text) => {
+    expect(notationOf(move)).toBe(text);
+  });
+});
+
+describe("the uses of a card", () => {
+  test("both parts are shown, even one that is not allowed now", () => {
+    const uses = usesOf([{ verb: "play", card: 13, part: "value" }]);
+    expect(uses.map((use) => [use.kind, use.move !== null])).toEqual([
+      ["value", true],
+      ["action", false],
+    ]);
+  });
+
+  test("a card that can only be thrown away says so in the place of its value", () => {
+    const uses = usesOf([
+      { verb: "discard", card: 13 },
+      { verb: "play", card: 13, part: "action" },
+    ]);
+    expect(uses.map((use) => use.kind)).toEqual(["discard", "action"]);
+  });
+
+  test("a reaction is a single use", () => {
+    expect(usesOf([{ verb: "react", card: 35 }]).map((use) => use.kind)).toEqual(["react"]);
+  });
+
+  test("every card of every decision has a use", () => {
+    for (const { view } of fixtures) {
+      const { spots, at } = offers(view);
+      for (const spot of spots)
+        if (spot.startsWith("card:")) expect(usesOf(at(spot)).length).toBeGreaterThan(0);
+    }
+  });
+});

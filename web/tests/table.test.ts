@@ -1,0 +1,83 @@
+import { describe, expect, test } from "vitest";
+import { roundsOf } from "../src/log/columns";
+import { addressOf, type Route, routeOf } from "../src/router/routes";
+import { distanceOf } from "../src/sides/distance";
+import { arrangementOf } from "../src/table/layout";
+import { halfOf, PLACES, piecesOf } from "../src/track/places";
+import { fixture, fixtures } from "./fixtures";
+
+describe("the track", () => {
+  test.each(fixtures)("of $name holds every token of the view once", ({ view }) => {
+    const pieces = [...piecesOf(view).values()].flat();
+    const markers = [view.initiative_at, view.momentum_at].filter((at) => at !== null).length;
+    expect(pieces).toHaveLength(markers + view.track.length + view.facedown.count);
+  });
+
+  test("face-down evidence is nameless for the Editor and named for Nixon", () => {
+    const [hidden, known] = (["start.editor", "start.nixon"] as const).map((name) =>
+      (piecesOf(fixture(name).view).get("0") ?? []).filter((piece) => piece.kind === "facedown"),
+    );
+    expect(hidden?.map((piece) => piece.spot)).toEqual(["facedown", "facedown", "facedown"]);
+    expect(known?.every((piece) => piece.spot.startsWith("facedown:"))).toBe(true);
+  });
+
+  test("its halves belong to the sides", () => {
+    expect(PLACES.map(halfOf)).toEqual([...Array(5).fill("nixon"), null, ...Array(5).fill("editor")]);
+  });
+});
+
+describe("the log", () => {
+  test("is parted into rounds, and repeats are counted", () => {
+    const rounds = roundsOf(fixture("play.editor").view.log);
+    expect(rounds.map((round) => round.number)).toEqual(rounds.map((_, n) => n + 1));
+    const lines = rounds.flatMap((round) => round.lines);
+    expect(lines.some((line) => line.times > 1)).toBe(true);
+    const entries = fixture("play.editor").view.log.filter((entry) => entry.key !== "round_begins");
+    expect(lines.reduce((sum, line) => sum + line.times, 0)).toBe(entries.length);
+  });
+
+  test("may be empty", () => {
+    expect(roundsOf([])).toEqual([]);
+  });
+});
+
+describe("how far it is", () => {
+  test("to five momentum tokens, and along the nearest way", () => {
+    const { view, way } = fixture("start.editor");
+    expect(distanceOf("nixon", view, way)).toBe(5);
+    expect(distanceOf("editor", view, way)).toBe((way?.needed.length ?? 0) + (way?.recruit.length ?? 0));
+    expect(distanceOf("editor", view, null)).toBe(null);
+  });
+});
+
+describe("arrangements", () => {
+  test.each([
+    [360, 780, 16, "narrow"],
+    [820, 1180, 16, "middle"],
+    [1440, 900, 16, "wide"],
+    [1440, 900, 24, "middle"],
+    [1440, 900, 32, "middle"],
+    [1440, 500, 16, "middle"],
+    [700, 900, 32, "narrow"],
+  ] as const)("a window of %i × %i with letters of %i is %s", (width, height, rem, wanted) => {
+    expect(arrangementOf(width, height, rem)).toBe(wanted);
+  });
+});
+
+describe("addresses", () => {
+  test.each<Route>([
+    { name: "home" },
+    { name: "table", game: "abc123" },
+    { name: "learn", topic: null },
+    { name: "learn", topic: "rules/4.7" },
+    { name: "replay", game: "abc123", ply: null },
+    { name: "replay", game: "abc123", ply: 17 },
+    { name: "settings" },
+  ])("%o is found again", (route) => {
+    expect(routeOf(addressOf(route))).toEqual(route);
+  });
+
+  test.each(["", "#", "#/", "#/nowhere", "#/table", "#/replay", "#/%zz"])("%s leads home", (hash) => {
+    expect(routeOf(hash)).toEqual({ name: "home" });
+  });
+});

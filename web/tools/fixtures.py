@@ -1,0 +1,154 @@
+"""Writes fixtures/: the edition and views of real games, for tests and for drawing with no server.
+
+    WATERGATE_COMPILED=never python web/tools/fixtures.py
+
+There is a view for each kind of decision and decider, of the richest tables among some random
+games; the start; and an end of each kind. With each view go its texts in every language, as the
+program says them, so that the page's words can be compared.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Iterator
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+from watergate import Edition, Game, View, ways_to_win
+from watergate.edition import standard_edition
+from watergate.rules import Message, move_in_words, text_of
+from watergate.texts import LANGUAGES
+
+FOLDER = Path(__file__).parent.parent / "fixtures"
+SEEDS = range(60)
+
+
+def main() -> None:
+    edition = standard_edition()
+    found = {name: view for name, (_, view) in _richest(edition).items()}
+    FOLDER.mkdir(exist_ok=True)
+    for old in FOLDER.glob("*.json"):
+        old.unlink()
+    _write("edition", edition_as_json(edition))
+    for name, view in found.items():
+        _write(f"view.{name}", _fixture(view, edition))
+
+
+def edition_as_json(edition: Edition) -> dict[str, Any]:
+    return {
+        "name": edition.name,
+        "digest": edition.digest,
+        "titles": edition.titles,
+        "colors": [asdict(color) for color in edition.colors],
+        "token_kinds": [{"name": kind.name, **asdict(kind)} for kind in edition.token_kinds],
+        "momentum_tokens": edition.momentum_tokens,
+        "cards": [
+            {
+                "number": card.number,
+                "side": str(card.side),
+                "kind": card.kind,
+                "value": card.value,
+                "color": card.color,
+                "names": card.names,
+                "texts": card.texts,
+                "is_reaction": card.is_reaction,
+                "informant": card.informant,
+            }
+            for card in edition.cards
+        ],
+        "abilities": [
+            {"space": ability.space, "names": ability.names, "texts": ability.texts}
+            for ability in edition.abilities
+        ],
+        "spaces": [asdict(space) for space in edition.spaces],
+        "informants": [asdict(informant) for informant in edition.informants],
+        "threads": edition.threads,
+    }
+
+
+def _richest(edition: Edition) -> dict[str, tuple[int, View]]:
+    best: dict[str, tuple[int, View]] = {}
+    for seed in SEEDS:
+        for name, view in _views(seed):
+            score = _score(view)
+            if name not in best or best[name][0] < score:
+                best[name] = score, view
+    return dict(sorted(best.items()))
+
+
+def _views(seed: int) -> Iterator[tuple[str, View]]:
+    game, rng = Game.start(seed=seed), random.Random(seed)
+    if seed == 0:
+        yield "start.editor", game.view("editor")
+        yield "start.nixon", game.view("nixon")
+    while game.result is None:
+        side = str(game.decider)
+        view = game.view(side)
+        assert view.decision is not None
+        yield f"{view.decision.kind}.{side}", view
+        if view.decision.kind == "play":
+            yield (
+                "waiting.editor" if side == "nixon" else "waiting.nixon",
+                game.view("editor" if side == "nixon" else "nixon"),
+            )
+            yield "watching.spectator", game.view("spectator")
+        game.play(_choice(game, rng))
+    for viewer in ("editor", "nixon", "everyone"):
+        yield f"over.{game.result.way}.{viewer}", game.view(viewer)
+
+
+def _choice(game: Game, rng: random.Random) -> Any:
+    """At random, but the Editor likes actions and links, so that there is something to see."""
+    moves = list(game.moves)
+    if str(game.decider) == "editor":
+        view = game.view("editor")
+        ways = ways_to_win(view, game.edition)
+        needed = set(ways[0].needed) if ways else set()
+        liked = [m for m in moves if m.target in needed] or [m for m in moves if m.part == "action"]
+        if liked and rng.random() < 0.8:
+            moves = liked
+    elif rng.random() < 0.5:
+        moves = [
+            m for m in moves if m.target != "momentum" and m.card not in (9, 13, 19, 20)
+        ] or moves
+    return rng.choice(moves)
+
+
+def _score(view: View) -> int:
+    moves = view.moves
+    if view.result is not None:
+        return len(view.board)
+    score = 2 * len(view.track) + 4 * len(view.connected_spaces) + 3 * len(view.pictures.recruited)
+    score += len(view.board) + 2 * len(view.pictures.silenced) + 2 * min(len(moves), 8)
+    return score + 3 * (view.editor.hand_count >= 3) + 2 * (view.facedown.count > 1)
+
+
+def _fixture(view: View, edition: Edition) -> dict[str, Any]:
+    ways = ways_to_win(view, edition)
+    return {
+        "view": json.loads(view.to_json()),
+        "way": asdict(ways[0]) if ways else None,
+        "texts": {language: _texts(view, edition, language) for language in LANGUAGES},
+    }
+
+
+def _texts(view: View, edition: Edition, language: str) -> dict[str, Any]:
+    def say(message: Message) -> str:
+        return text_of(message, edition, language)
+
+    return {
+        "prompt": say(view.decision.prompt) if view.decision else None,
+        "log": [say(entry.message) for entry in view.log],
+        "moves": [move_in_words(move, edition, language) for move in view.moves],
+    }
+
+
+def _write(name: str, value: Any) -> None:
+    text = json.dumps(value, ensure_ascii=False, default=dict)
+    (FOLDER / f"{name}.json").write_text(text, encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
