@@ -16,6 +16,7 @@ from watergate import __version__
 from . import (
     arena,
     bot,
+    database,
     editions,
     engines,
     lab,
@@ -50,6 +51,7 @@ app.command("cards")(learn.cards)
 app.command("history")(learn.history)
 app.command("timeline")(learn.timeline)
 app.command("serve")(server.serve_command)
+app.add_typer(database.app, name="db")
 app.add_typer(editions.app, name="edition")
 app.add_typer(engines.bench_app, name="bench")
 app.command("compile")(engines.compile_command)

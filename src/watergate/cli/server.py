@@ -54,7 +54,7 @@ def serve_command(
     Every setting can also be given as an environment variable WATERGATE_NAME or in the file of
     --config; docs/hosting.md lists them.
     """
-    settings = _settings(config, others, host=host, port=port, database=database, workers=workers)
+    settings = settings_of(config, others, host=host, port=port, database=database, workers=workers)
     if show:
         _show(settings)
         return
@@ -75,7 +75,7 @@ def play(
         say(words("cli.server_found", url=found))
         _open(found, browser)
         return
-    settings = _settings(config, None, port=port, database=database)
+    settings = settings_of(config, None, port=port, database=database)
 
     def ready(address: str) -> None:
         say(words("cli.server_ready", url=address))
@@ -90,7 +90,7 @@ def _open(address: str, wanted: bool) -> None:
         say(words("cli.open_yourself", url=address))
 
 
-def _settings(config: Path | None, others: list[str] | None, **flags: Any) -> Settings:
+def settings_of(config: Path | None, others: list[str] | None, **flags: Any) -> Settings:
     given = {name: value for name, value in flags.items() if value is not None}
     return read_settings({**_pairs(others or []), **given}, config)
 

@@ -8,12 +8,12 @@ from typing import Annotated
 from fastapi import APIRouter, Path, Query, Response
 from pydantic import BaseModel, ConfigDict, Field
 
-from watergate.edition import Side
-from watergate.rules import Entry, View, Viewer, write_record
+from watergate.rules import Entry, View, Viewer
 
 from ..hall import LiveTable
 from ..messages import JobNow
 from ..problems import Problem
+from ..records import record_of
 from ..telling import job_now
 from .games import As, Live, Made, WatchCode, _links
 from .identity import TheHouse, Who
@@ -57,18 +57,7 @@ async def record(live: Live, who: Who, house: TheHouse, code: WatchCode = None) 
     """The record of a finished game, as a `.wg` file."""
     house.desk.must_be_open(live, who, code)
     headers = {"Content-Disposition": f'attachment; filename="watergate-{live.table.id}.wg"'}
-    return Response(_record_of(live), media_type="text/plain; charset=utf-8", headers=headers)
-
-
-def _record_of(live: LiveTable) -> str:
-    table = live.table
-    game = table.game.copy()
-    for side in Side:
-        seat = table.seats[side]
-        game.tags[side.name.title()] = seat.player or seat.name
-    if table.ending is not None and game.result is None:
-        game.tags["Ended"] = f"{table.ending.winner} {table.ending.way}"
-    return write_record(game)
+    return Response(record_of(live.table), media_type="text/plain; charset=utf-8", headers=headers)
 
 
 @router.get("/games/{game}/steps")

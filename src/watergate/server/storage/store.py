@@ -276,6 +276,9 @@ class Store:
             )
         )  # fmt: skip
 
+    async def count_games(self) -> int:
+        return int(await self._scalar(select(func.count()).select_from(schema.games)))
+
     async def all_games(self, after: str = "", limit: int = 200) -> list[GameRow]:
         """All games in the order of their ids, a page at a time."""
         rows = await self._rows(

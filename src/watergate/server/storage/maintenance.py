@@ -1,0 +1,180 @@
+"""For whoever keeps the database: backup and restore, checking and exporting every game.
+
+A backup is a SQLite file with the same tables, whatever the database is: it can be served as it is,
+or restored into any empty database.
+"""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from collections.abc import AsyncIterator, Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from sqlalchemy import func, insert, select
+from sqlalchemy.engine import URL
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from watergate.rules import WatergateError
+
+from ..hall import Hall
+from ..records import record_of
+from ..tables import Table
+from . import schema
+from .database import database_url, is_sqlite, make_engine, upgrade
+from .rows import GameRow
+from .store import Store
+
+AT_ONCE = 1_000
+
+Progress = Callable[[int], None]
+"""Hears how many more have been done."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    game: str
+    what: str
+
+
+async def backup(source: URL, file: Path, progress: Progress) -> None:
+    """Write all that is stored to a file, whole or not at all; the server may go on meanwhile."""
+    file.parent.mkdir(parents=True, exist_ok=True)
+    handle, name = tempfile.mkstemp(dir=file.parent, prefix=".backup-")
+    os.close(handle)
+    os.unlink(name)
+    target = database_url(name)
+    try:
+        await upgrade(target)
+        await _copy(source, target, progress)
+        await _fold_log_in(target)
+        os.replace(name, file)
+    finally:
+        for left in (name, f"{name}-wal", f"{name}-shm"):
+            Path(left).unlink(missing_ok=True)
+
+
+async def restore(file: Path, target: URL, progress: Progress) -> None:
+    """Fill an empty database with a backup."""
+    if not file.is_file():
+        raise WatergateError(f"{file}: there is no such file")
+    await upgrade(target)
+    store = Store(target)
+    try:
+        if await store.all_games(limit=1):
+            raise WatergateError("the database has games already; a backup goes into an empty one")
+    finally:
+        await store.close()
+    await _copy(database_url(str(file)), target, progress)
+
+
+async def _copy(source: URL, target: URL, progress: Progress) -> None:
+    reading, writing = make_engine(source, writes=False), make_engine(target, writes=True)
+    try:
+        async with reading.connect() as old, writing.begin() as new:
+            if not is_sqlite(source):
+                old = await old.execution_options(isolation_level="REPEATABLE READ")
+            for table in schema.metadata.sorted_tables:
+                await new.execute(table.delete())
+                await _copy_table(old, new, table.name, progress)
+    finally:
+        await reading.dispose()
+        await writing.dispose()
+
+
+async def _copy_table(
+    old: AsyncConnection, new: AsyncConnection, name: str, progress: Progress
+) -> None:
+    table = schema.metadata.tables[name]
+    result = await old.stream(select(table))
+    async for rows in result.partitions(AT_ONCE):
+        await new.execute(insert(table), [dict(row._mapping) for row in rows])
+        progress(len(rows))
+
+
+async def _fold_log_in(url: URL) -> None:
+    """Leave one file behind: a copy of it alone is complete."""
+    engine = make_engine(url, writes=False)
+    try:
+        async with engine.connect() as connection:
+            raw = await connection.get_raw_connection()
+            assert raw.driver_connection is not None
+            await raw.driver_connection.execute("PRAGMA journal_mode = DELETE")
+    finally:
+        await engine.dispose()
+
+
+async def count_rows(url: URL) -> int:
+    """How much a backup has to copy."""
+    engine = make_engine(url, writes=False)
+    try:
+        async with engine.connect() as connection:
+            counts = [
+                (await connection.execute(select(func.count()).select_from(table))).scalar_one()
+                for table in schema.metadata.sorted_tables
+            ]
+    finally:
+        await engine.dispose()
+    return sum(counts)
+
+
+async def check(hall: Hall, progress: Progress) -> list[Fault]:
+    """Replay every game; what is wrong with which."""
+    faults = []
+    async for row in _games(hall.store):
+        try:
+            faults += [Fault(row.id, what) for what in _differences(row, await replayed(hall, row))]
+        except Exception as error:  # whatever it is, the other games are looked at too
+            faults.append(Fault(row.id, f"{type(error).__name__}: {error}"))
+        progress(1)
+    return faults
+
+
+async def export(hall: Hall, folder: Path, progress: Progress, *, unfinished: bool = False) -> int:
+    """Write a record of every finished game to a folder; how many there are."""
+    folder.mkdir(parents=True, exist_ok=True)
+    count = 0
+    async for row in _games(hall.store):
+        if row.state == "over" or unfinished:
+            text = record_of(await replayed(hall, row))
+            (folder / f"{row.id}.wg").write_text(text, encoding="utf-8")
+            count += 1
+        progress(1)
+    return count
+
+
+async def replayed(hall: Hall, row: GameRow) -> Table:
+    """The table of a game, made of its acts alone."""
+    found = await hall.store.game(row.id)
+    assert found is not None
+    table = hall.restore(*found)
+    for act in await hall.store.acts(row.id):
+        if act.number != table.number + 1:
+            raise WatergateError(f"act {table.number + 1} is missing")
+        table.fold(act)
+    return table
+
+
+def _differences(row: GameRow, table: Table) -> list[str]:
+    """Where the lists do not say what the acts lead to."""
+    ending = table.ending
+    derived = {
+        "winner": None if ending is None else str(ending.winner),
+        "way": None if ending is None else ending.way,
+    }
+    if table.number < 1:
+        return ["it has no acts"]
+    return [
+        f"{name} is {getattr(row, name)!r}, but the acts lead to {value!r}"
+        for name, value in derived.items()
+        if getattr(row, name) != value
+    ]
+
+
+async def _games(store: Store) -> AsyncIterator[GameRow]:
+    last = ""
+    while rows := await store.all_games(after=last):
+        for row in rows:
+            yield row
+        last = rows[-1].id
