@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { cardsBefore } from "../src/hand/cards";
 import { roundsOf } from "../src/log/columns";
 import { addressOf, type Route, routeOf } from "../src/router/routes";
 import { distanceOf } from "../src/sides/distance";
@@ -79,5 +80,27 @@ describe("addresses", () => {
 
   test.each(["", "#", "#/", "#/nowhere", "#/table", "#/replay", "#/%zz"])("%s leads home", (hash) => {
     expect(routeOf(hash)).toEqual({ name: "home" });
+  });
+});
+
+describe("the cards before a player", () => {
+  const before = (name: string, side: "editor" | "nixon") => {
+    const { view } = fixture(name);
+    return cardsBefore(side, view, view.decision?.moves ?? []);
+  };
+
+  test("are the hand", () => {
+    expect(before("play.editor", "editor").map((held) => held.card)).toEqual(
+      fixture("play.editor").view.editor.hand,
+    );
+  });
+
+  test("with the card just drawn, and removed ones that can be used again", () => {
+    expect(before("play_drawn.nixon", "nixon")[0]?.from).toBe("drawn");
+    expect(before("reuse.editor", "editor").some((held) => held.from === "removed")).toBe(true);
+  });
+
+  test("are none that the viewer cannot see", () => {
+    expect(before("watching.spectator", "editor")).toEqual([]);
   });
 });

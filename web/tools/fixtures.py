@@ -22,7 +22,8 @@ from watergate.rules import Message, move_in_words, text_of
 from watergate.texts import LANGUAGES
 
 FOLDER = Path(__file__).parent.parent / "fixtures"
-SEEDS = range(60)
+SEEDS = (0, 8, 21, 33, 47, 52)
+"""Games in which every kind of decision and of ending comes up."""
 
 
 def main() -> None:
