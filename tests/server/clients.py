@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import random
 import secrets
+from collections.abc import Callable
 from typing import Any
 
 import httpx
@@ -50,6 +51,8 @@ class Person:
         return self._answer(self.http.post(f"/api{path}", json=body), status)
 
     def get(self, path: str, status: int | None = None, **query: Any) -> Any:
+        """Ask for something; `as_` is sent as `as`."""
+        query = {name.rstrip("_"): value for name, value in query.items()}
         return self._answer(self.http.get(f"/api{path}", params=query), status)
 
     @staticmethod
@@ -105,12 +108,18 @@ class Person:
             pass
         return message
 
+    def hear_status(self, is_wanted: Callable[[Any], bool]) -> Any:
+        """Listen until the status of the game is as wanted."""
+        while not is_wanted(self.table["status"]):
+            self.hear_of("status", "update", "table")
+        return self.table["status"]
+
     def follow(self, game: str, **rest: Any) -> dict[str, Any]:
         """Begin to follow a game; the first that is said of it."""
         self.say(type="follow", game=game, **rest)
         while True:
-            heard = self.hear_of("table", "refused", "update", "status")
-            if heard["game"] == game:
+            heard = self.hear()
+            if heard["type"] in ("table", "refused") or (rest.get("since") and "view" in heard):
                 return heard
 
     def answer(self, **message: Any) -> dict[str, Any]:

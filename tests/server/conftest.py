@@ -26,8 +26,8 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
 
 
 @pytest.fixture(scope="session")
-def postgres_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Postgres]:
-    with postgres(tmp_path_factory.mktemp("postgres")) as server:
+def postgres_server() -> Iterator[Postgres]:
+    with postgres() as server:
         yield server
 
 

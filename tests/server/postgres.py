@@ -8,6 +8,7 @@ import secrets
 import shutil
 import signal
 import subprocess
+import tempfile
 import time
 import warnings
 from collections.abc import Iterator
@@ -60,10 +61,14 @@ class Postgres:
 
 
 @contextlib.contextmanager
-def postgres(folder: Path) -> Iterator[Postgres]:
-    server = Postgres(folder / "postgres")
+def postgres() -> Iterator[Postgres]:
+    """A server in a folder of its own: pytest closes its folders to other users, again and again."""
+    folder = Path(tempfile.mkdtemp(prefix="watergate-postgres-"))
     try:
-        yield server
+        server = Postgres(folder / "data")
+        try:
+            yield server
+        finally:
+            server.kill()
     finally:
-        server.kill()
-        shutil.rmtree(folder / "postgres", ignore_errors=True)
+        shutil.rmtree(folder, ignore_errors=True)

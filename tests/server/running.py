@@ -75,9 +75,30 @@ class RunningServer:
             os.killpg(self.process.pid, signal.SIGKILL)
         self.process.wait(60)
 
+    def kill_alone(self) -> None:
+        """Kill it; its workers find out by themselves."""
+        assert self.process is not None
+        self.process.kill()
+        self.process.wait(60)
+
+    @property
+    def workers(self) -> list[int]:
+        """The processes it has started and that live."""
+        assert self.process is not None
+        pid = self.process.pid
+        return [int(child) for child in _read(f"/proc/{pid}/task/{pid}/children").split()]
+
     def said(self) -> str:
         """What it has logged."""
         return self.log.read_text()
+
+
+def _read(path: str) -> str:
+    """A file of the system's; empty if it is gone already."""
+    try:
+        return Path(path).read_text(encoding="utf-8")
+    except OSError:
+        return ""
 
 
 @contextlib.contextmanager

@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import asyncpg
@@ -19,6 +19,8 @@ log = logging.getLogger(__name__)
 
 CHANNEL = "watergate"
 RETRY_SECONDS = 2.0
+WAKE = ""
+"""In the outbox: nothing to ring, but the connection may be gone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +105,7 @@ class PostgresBell(Bell):
         while True:
             try:
                 await self._speak()
-            except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError) as error:
+            except Exception as error:  # whatever it is, it is tried again
                 log.warning("the bell is silent", extra={"error": type(error).__name__})
                 await asyncio.sleep(RETRY_SECONDS)
 
@@ -116,18 +118,17 @@ class PostgresBell(Bell):
                 if pid != own:
                     self.heard(Ring.parse(str(payload)))
 
+            connection.add_termination_listener(lambda _: self._outbox.put_nowait(WAKE))
             await connection.add_listener(CHANNEL, hear)
             while True:
                 rings = [await self._outbox.get()]
                 while not self._outbox.empty():
                     rings.append(self._outbox.get_nowait())
+                if connection.is_closed():
+                    raise ConnectionResetError
                 await connection.execute(
                     "SELECT pg_notify($1, ring) FROM unnest($2::text[]) ring",
-                    CHANNEL, _without_doubles(rings),
+                    CHANNEL, [ring for ring in dict.fromkeys(rings) if ring != WAKE],
                 )  # fmt: skip
         finally:
             connection.terminate()
-
-
-def _without_doubles(rings: Iterable[str]) -> list[str]:
-    return list(dict.fromkeys(rings))

@@ -5,6 +5,7 @@ Every request comes with who asks. HTTP and WebSocket only translate; what is al
 
 from __future__ import annotations
 
+import contextlib
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -21,7 +22,7 @@ from .messages import ChatLine, JobChanged, Said, to_json
 from .problems import Problem
 from .security import Keys, new_game
 from .settings import Settings
-from .storage import GameRow, JobRow, PersonRow
+from .storage import Conflict, GameRow, JobRow, PersonRow
 from .tables import Act, Options, Seat, SeatKind, State, Table
 from .tables.table import Standing
 from .telling import job_now
@@ -104,14 +105,9 @@ class Desk:
                 seats[side] = Seat(side, old.kind, old.person, old.name, old.player)
             options = table.options.model_copy(update={"seed": None})
             game = Game.new(table.edition)
-            next_ = await self._store(who, options, seats, game, None, [], None)
-            if await self.hall.store.set_rematch(table.id, next_.table.id):
-                await self.hall.seats_changed(live)
-        async with live.lock:
-            found = await self.hall.store.game(table.id)
-        assert found is not None
-        live.row = found[0]
-        self.hall.tell_status(live)
+            with contextlib.suppress(Conflict):  # the other asked at the same moment
+                await self._store(who, options, seats, game, None, [], None, rematch_of=table.id)
+            await self.hall.seats_changed(live)
         assert live.row.rematch is not None
         return await self.hall.table(live.row.rematch)
 
@@ -126,6 +122,7 @@ class Desk:
         origin: str | None,
         *,
         imported: bool = False,
+        rematch_of: str | None = None,
     ) -> LiveTable:
         now = self.hall.clock()
         draw = None if imported else self.hall.draw_for(options)
@@ -153,7 +150,7 @@ class Desk:
             if seat.person is not None:
                 await self._keep(seat.person, seat.name)
         await self._keep(who.person, who.name)
-        await self.hall.store.add_game(row, seats.values(), [act], jobs)
+        await self.hall.store.add_game(row, seats.values(), [act], jobs, rematch_of=rematch_of)
         metrics.GAMES.inc()
         live = await self.hall.table(table.id)
         self.hall.bell.ring(Ring("game", table.id, live.people))
@@ -264,7 +261,7 @@ class Desk:
     async def move(
         self, who: Identity, live: LiveTable, *, number: int, move: str, key: str
     ) -> int:
-        side = self.own_side(live, who)
+        side = self._side_of_move(live, who, key)
 
         def make(table: Table, now: int) -> list[Act]:
             if number != table.number:
@@ -278,6 +275,12 @@ class Desk:
                 ) from None
 
         return await self.hall.act(live, make, key=(side, key))
+
+    def _side_of_move(self, live: LiveTable, who: Identity, key: str) -> Side:
+        """The side that moves; at one screen, the one that moved if this is said again."""
+        side = self.own_side(live, who)
+        is_known = live.number_of((side.opponent, key)) is not None
+        return side.opponent if is_known and live.table.is_hot_seat else side
 
     async def take_back(self, who: Identity, live: LiveTable, *, number: int, key: str) -> int:
         """Take back the last choice, or ask the opponent where that is needed."""
@@ -309,7 +312,7 @@ class Desk:
         side = self.own_side(live, who)
         live.table.must_run()
         opponent = live.table.seats[side.opponent]
-        is_there = live.is_present(side.opponent, self.hall.clock())
+        is_there = live.is_present(side.opponent)
         if opponent.kind is SeatKind.PERSON and opponent.person != who.person and is_there:
             await self.hall.set_offer(live, ("pause", side))
             return live.table.number
@@ -328,12 +331,14 @@ class Desk:
     ) -> int:
         """Agree to what the opponent has asked for, or not."""
         side = self.own_side(live, who)
-        if live.table.offer != (offer, side.opponent):
+        asker = side.opponent
+        if (known := live.number_of((asker, key))) is not None:
+            return known
+        if live.table.offer != (offer, asker):
             raise Problem("no_offer")
         if not accept:
             await self.hall.set_offer(live, None)
             return live.table.number
-        asker = side.opponent
 
         def make(table: Table, now: int) -> list[Act]:
             if offer == "pause":
@@ -365,18 +370,27 @@ class Desk:
             raise Problem("chat_off")
         if not table.is_between_people:
             raise Problem("not_between_people")
-        clean = " ".join(text.split())
+        clean = " ".join(text.replace("\0", " ").split())  # which PostgreSQL does not store
         if not clean:
             raise Problem("bad_request", where="text", what="is empty")
         now = self.hall.clock()
         number, is_new = await self.hall.store.add_chat(table.id, side, who.name, clean, now, key)
         if is_new:
-            line = ChatLine(number, _name(side), who.name, clean, now)
-            self._tell_chat(live, line)
+            if number == live.said + 1:
+                self._tell_chat(live, ChatLine(number, _name(side), who.name, clean, now))
+            else:
+                await self._tell_chat_to(live, number)
             self.hall.bell.ring(Ring("chat", table.id, (str(number),)))
         return table.number
 
+    async def _tell_chat_to(self, live: LiveTable, number: int) -> None:
+        """Tell the lines that have not been told yet, up to one."""
+        for row in await self.hall.store.chat(live.table.id):
+            if live.said < row.number <= number:
+                self._tell_chat(live, ChatLine(row.number, row.side, row.name, row.text, row.at))
+
     def _tell_chat(self, live: LiveTable, line: ChatLine) -> None:
+        live.said = line.number
         data = to_json(Said(live.table.id, line))
         for follower in live.followers:
             if live.table.sides_of(follower.person):  # chat is the two players' own
@@ -427,6 +441,7 @@ class Desk:
 
     async def job(self, who: Identity, id_: str) -> JobRow:
         """A job, for those who may see what it thinks about."""
+        who.must_have("read")
         job = await self.hall.store.job(id_)
         if job is None or (job.kind != CURVE and job.person != who.person):
             raise Problem("not_found", what="job")
@@ -438,20 +453,14 @@ class Desk:
         if ring.what == "job":
             self.hall.spawn(self._tell_job(ring.id))
         elif ring.what == "chat":
-            self.hall.spawn(self._tell_chat_line(ring.id, int(ring.people[0])))
+            live = self.hall.live(ring.id)
+            if live is not None:
+                self.hall.spawn(self._tell_chat_to(live, int(ring.people[0])))
 
     async def _tell_job(self, id_: str) -> None:
         job = await self.hall.store.job(id_)
         if job is not None and job.person is not None:
             self.hall.send_to(job.person, to_json(JobChanged(job_now(job))))
-
-    async def _tell_chat_line(self, game: str, number: int) -> None:
-        live = self.hall.live(game)
-        if live is None:
-            return
-        for row in await self.hall.store.chat(game):
-            if row.number == number:
-                self._tell_chat(live, ChatLine(row.number, row.side, row.name, row.text, row.at))
 
 
 def _per_hour(most: int) -> Rate:

@@ -10,11 +10,12 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import functools
+import itertools
 import logging
 import time
-from collections.abc import Callable, Coroutine, Iterable, Mapping
-from dataclasses import dataclass, field
-from typing import Any, Protocol
+from collections.abc import Callable, Coroutine, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, NoReturn, Protocol
 
 from watergate.edition import Edition, Side
 from watergate.rules import Game, IllegalMove, Viewer
@@ -26,16 +27,17 @@ from .messages import GamesChanged, StatusChanged, to_json
 from .problems import Problem
 from .storage import Conflict, GameRow, JobRow, Store
 from .storage.database import is_sqlite
+from .storage.rows import Signs
 from .tables import Act, Options, Seat, SeatKind, State, Table
-from .tables.table import Draw, Standing
+from .tables.table import Draw, Outlook, Standing
 from .telling import Telling
-from .work.jobs import move_job
+from .work.jobs import MOVE, move_job
 
 log = logging.getLogger(__name__)
 
 LOOK_SECONDS = 2.0
 """How often the database is asked what the bell may have missed."""
-PRESENT_MS = 45_000
+PRESENT_MS = 10_000
 """Somebody seen so recently by another process is at the table."""
 
 
@@ -77,18 +79,52 @@ class LiveTable:
     timer: asyncio.TimerHandle | None = None
     is_doubtful: bool = False
     """Whether a call was broken off in the middle: then the database is asked."""
-    seen_elsewhere: dict[Side, int] = field(default_factory=dict)
+    said: int = 0
+    """The last line of chat that was told."""
+    elsewhere: set[Side] = field(default_factory=set)
+    """Whose people are here by another process."""
+    noted: dict[Side, int] = field(default_factory=dict)
+    """When this process last told the others that somebody is here."""
 
     @property
     def people(self) -> tuple[str, ...]:
         return tuple({s.person for s in self.table.seats.values() if s.person is not None})
 
-    def is_present(self, side: Side, now: int) -> bool:
-        seat = self.table.seats[side]
-        if seat.kind is SeatKind.COMPUTER:
-            return True
-        here = any(f.person == seat.person for f in self.followers)
-        return here or now - self.seen_elsewhere.get(side, -PRESENT_MS) < PRESENT_MS
+    def is_present(self, side: Side) -> bool:
+        is_computer = self.table.seats[side].kind is SeatKind.COMPUTER
+        return is_computer or side in self.elsewhere or self.is_here(side)
+
+    def is_here(self, side: Side) -> bool:
+        """Whether a side's person follows the game by this process."""
+        person = self.table.seats[side].person
+        return any(follower.person == person for follower in self.followers)
+
+    @property
+    def present(self) -> dict[Side, bool]:
+        return {side: self.is_present(side) for side in Side}
+
+    @property
+    def last_number(self) -> int:
+        """Of the last act that is known here, shown or not."""
+        return self.held[-1].number if self.held else self.table.number
+
+    def is_behind(self, signs: Signs) -> bool:
+        """Whether the database has something that is not known here."""
+        table = self.table
+        people = sum(seat.person is not None for seat in table.seats.values())
+        return (
+            self.is_doubtful
+            or signs.number > self.last_number
+            or (signs.rematch, signs.people) != (self.row.rematch, people)
+            or read_offer(signs.offer, table.number) != table.offer
+        )
+
+    def number_of(self, key: tuple[Side, str] | None) -> int | None:
+        """The act that a side asked for under a key, if it is stored."""
+        if key is None:
+            return None
+        held = (act.number for act in self.held if (act.side, act.key) == key)
+        return self.table.keys.get(key) or next(held, None)
 
 
 Make = Callable[[Table, int], list[Act]]
@@ -168,12 +204,40 @@ class Hall:
         for act in acts:
             self._take_in(live, act, now)
         table.offer = read_offer(row.offer, table.number)
+        live.said = await self.store.last_said(game)
         if table.remaining:  # nobody's clock runs while the server is down
             table.decision_since = max(table.decision_since, self._started_at)
+        await self._mend(live)
         self._make_room()
         self._live[game] = live
         self._arm(live)
         return live
+
+    async def _mend(self, live: LiveTable) -> None:
+        """Store what follows from a table and is missing, as after a crash in between."""
+        table = live.table
+        decider = table.decider
+        if live.held or live.row.imported:
+            return
+        await self._list(live)
+        if decider is None or table.seats[decider].kind is not SeatKind.COMPUTER:
+            return
+        if await self.store.find_job(table.id, MOVE, table.number, str(decider)) is None:
+            now = self.clock()
+            await self.store.add_job(
+                move_job(table.id, table.number, decider, at=now, ready_at=now)
+            )
+            self.bell.ring(Ring("work"))
+
+    async def _list(self, live: LiveTable) -> None:
+        """Store what lists say of a table, unless they do."""
+        table, row = live.table, live.row
+        outlook = Outlook(table.state, table.decider, table.ending)
+        values = {"number": table.number, **_listed(outlook)}
+        if any(getattr(row, name) != value for name, value in values.items()):
+            values["changed_at"] = max(row.changed_at, table.acts[-1].shown_at)
+            await self.store.append(table.id, [], values)
+            live.row = replace(row, **values)
 
     def restore(self, row: GameRow, seats: dict[Side, Seat]) -> Table:
         """The table of a game before its first act."""
@@ -229,14 +293,25 @@ class Hall:
         async with live.lock:
             if live.is_doubtful:
                 await self._catch_up(live)
-            if key is not None:
-                known = live.table.keys.get(key)
-                held = [act.number for act in live.held if (act.side, act.key) == key]
-                if known is not None or held:
-                    return known or held[0]
+            if (known := live.number_of(key)) is not None:
+                return known
             if live.held:
-                raise Problem("answered_already")
-            return await self._act(live, make, job_done)
+                self._refuse_while_held(live, make)
+            try:
+                return await self._act(live, make, job_done)
+            except Conflict:
+                await self._catch_up(live)
+                if (known := live.number_of(key)) is not None:
+                    return known  # it was stored after all, before the database fell silent
+                raise Problem("stale", number=live.table.number) from None
+
+    def _refuse_while_held(self, live: LiveTable, make: Make) -> NoReturn:
+        """Only who has answered may know of it: others are refused as they would be without."""
+        try:
+            make(live.table, self.clock())
+        finally:
+            live.table.undo()
+        raise Problem("answered_already")
 
     async def _act(self, live: LiveTable, make: Make, job_done: str | None) -> int:
         table = live.table
@@ -248,43 +323,40 @@ class Hall:
             table.undo()
             raise
         outlook = table.outlook(acts)
-        jobs = self._jobs_after(table, acts)
+        jobs = self._jobs_after(table, acts, outlook.decider)
         is_held = acts[0].shown_at > now
-        values = {
-            "changed_at": now,
-            "state": outlook.state.value,
-            "number": acts[-1].number,
-            "decider": None if outlook.decider is None else str(outlook.decider),
-            "winner": None if outlook.ending is None else str(outlook.ending.winner),
-            "way": None if outlook.ending is None else outlook.ending.way,
-        }
+        values = {"changed_at": now, "number": acts[-1].number, **_listed(outlook)}
         if is_held:
             table.undo()
         live.is_doubtful = True
-        try:
-            await self.store.append(
-                table.id, acts, None if is_held else values, jobs, [job_done] if job_done else []
-            )
-        except Conflict:
-            await self._catch_up(live)
-            raise Problem("stale", number=table.number) from None
+        await self.store.append(
+            table.id, acts, None if is_held else values, jobs, [job_done] if job_done else []
+        )
         live.is_doubtful = False
         metrics.COMMIT.observe(time.perf_counter() - began)
         if is_held:
             live.held = acts
         else:
-            for act in acts:
-                table.fold(act)
-            self._tell(live, acts)
+            self._fold(live, acts)
         self._arm(live)
-        self.bell.ring(Ring("game", table.id, live.people))
+        self.bell.ring(Ring("game", table.id, () if is_held else live.people))
         if jobs:
             self.bell.ring(Ring("work"))
         return acts[0].number
 
-    def _jobs_after(self, table: Table, acts: list[Act]) -> list[JobRow]:
+    def _fold(self, live: LiveTable, acts: Sequence[Act]) -> None:
+        """Take in acts and tell of each as it stands after it, as if they had come one by one.
+
+        What was answered for somebody at once must look like what was not (RULES 8.11).
+        """
+        if len(acts) > 1:
+            live.table.undo()
+        for act in acts:
+            live.table.fold(act)
+            self._tell(live, act, is_decided=act is not acts[-1])
+
+    def _jobs_after(self, table: Table, acts: list[Act], decider: Side | None) -> list[JobRow]:
         """The move a computer is to make next, as a job that is stored with the acts."""
-        decider = table.outlook(acts).decider
         if decider is None or table.seats[decider].kind is not SeatKind.COMPUTER:
             return []
         last = acts[-1]
@@ -297,13 +369,16 @@ class Hall:
         found = await self.store.game(table.id)
         assert found is not None
         self._take_row(live, *found)
-        last = live.held[-1].number if live.held else table.number
-        acts = await self.store.acts(table.id, after=last)
+        acts = await self.store.acts(table.id, after=live.last_number)
         now = self.clock()
-        shown = [act for act in acts if self._take_in(live, act, now)]
+        has_new = False
+        for act in acts:
+            if self._take_in(live, act, now):
+                has_new = True
+                self._tell(live, act, is_decided=act is not acts[-1])
         live.is_doubtful = False
-        if shown:
-            self._tell(live, shown)
+        if has_new:
+            self._take_row(live, *found)  # what was offered after the last of them
         self._arm(live)
 
     def _take_in(self, live: LiveTable, act: Act, now: int) -> bool:
@@ -339,13 +414,8 @@ class Hall:
         """Look at the seats again, here and everywhere."""
         async with live.lock:
             await self._catch_up(live)
-            table = live.table
-            if live.row.state != table.state:
-                decider = None if table.decider is None else str(table.decider)
-                await self.store.change_game(
-                    table.id, state=table.state.value, decider=decider, changed_at=self.clock()
-                )
-        self.bell.ring(Ring("game", table.id, live.people))
+            await self._mend(live)
+        self.bell.ring(Ring("game", live.table.id, live.people))
         self._tell_people(live)
 
     async def set_offer(self, live: LiveTable, offer: tuple[str, Side] | None) -> None:
@@ -373,17 +443,17 @@ class Hall:
     # Telling
 
     def follow(self, live: LiveTable, follower: Follower) -> None:
-        was = {side: live.is_present(side, self.clock()) for side in Side}
+        was = live.present
         live.followers.add(follower)
         self._tell_presence(live, was)
 
     def unfollow(self, live: LiveTable, follower: Follower) -> None:
-        was = {side: live.is_present(side, self.clock()) for side in Side}
+        was = live.present
         live.followers.discard(follower)
         self._tell_presence(live, was)
 
     def _tell_presence(self, live: LiveTable, was: Mapping[Side, bool]) -> None:
-        if was != {side: live.is_present(side, self.clock()) for side in Side}:
+        if was != live.present:
             self.tell_status(live)
 
     def listen(self, listener: Listener) -> None:
@@ -398,19 +468,17 @@ class Hall:
     def telling(self, live: LiveTable) -> Telling:
         """What can be said of a table now."""
         now = self.clock()
-        present = {side: live.is_present(side, now) for side in Side}
-        return Telling(live.table, present, live.row.rematch, now)
+        return Telling(live.table, live.present, live.row.rematch, now)
 
-    def _tell(self, live: LiveTable, acts: Iterable[Act]) -> None:
+    def _tell(self, live: LiveTable, act: Act, *, is_decided: bool) -> None:
         telling = self.telling(live)
-        for act in acts:
-            said: dict[tuple[str, Viewer], bytes] = {}
-            for follower in live.followers:
-                key = follower.person, follower.viewer
-                if key not in said:
-                    said[key] = to_json(telling.update(act, follower.person, follower.viewer))
-                follower.send(said[key])
-            metrics.ACTS.labels(act.kind.value).inc()
+        said: dict[tuple[str, Viewer], bytes] = {}
+        for follower in live.followers:
+            person, viewer = key = follower.person, follower.viewer
+            if key not in said:
+                said[key] = to_json(telling.update(act, person, viewer, is_decided=is_decided))
+            follower.send(said[key])
+        metrics.ACTS.labels(act.kind.value).inc()
         self._tell_people(live)
 
     def tell_status(self, live: LiveTable) -> None:
@@ -491,24 +559,15 @@ class Hall:
 
     async def _show(self, live: LiveTable) -> None:
         async with live.lock:
-            acts, live.held = live.held, []
+            now = self.clock()
+            acts = list(itertools.takewhile(lambda act: act.shown_at <= now, live.held))
+            live.held = live.held[len(acts) :]
             if not acts:
                 return
-            table = live.table
-            for act in acts:
-                table.fold(act)
-            self._tell(live, acts)
+            self._fold(live, acts)
             self._arm(live)
-            ending = table.ending
-            values: dict[str, Any] = {
-                "changed_at": self.clock(),
-                "state": table.state.value,
-                "number": table.number,
-                "decider": None if table.decider is None else str(table.decider),
-                "winner": None if ending is None else str(ending.winner),
-                "way": None if ending is None else ending.way,
-            }
-            await self.store.append(table.id, [], values)
+            await self._list(live)
+            self.bell.ring(Ring("game", live.table.id, live.people))
 
     # What others have done
 
@@ -547,30 +606,31 @@ class Hall:
         followed = {id_: live for id_, live in self._live.items() if live.followers}
         if not followed:
             return
-        for id_, number in (await self.store.numbers(list(followed))).items():
-            live = followed[id_]
-            last = live.held[-1].number if live.held else live.table.number
-            if number > last and not live.lock.locked():
-                await self._look_at(id_, ())
+        for signs in await self.store.signs(list(followed)):
+            live = followed[signs.id]
+            if not live.lock.locked() and live.is_behind(signs):
+                await self._look_at(signs.id, ())
+            if signs.said > live.said:
+                self.bell.heard(Ring("chat", signs.id, (str(signs.said),)))
         if is_shared:
             await self._share_presence(followed)
 
     async def _share_presence(self, followed: Mapping[str, LiveTable]) -> None:
         now = self.clock()
         here = [
-            (id_, side)
-            for id_, live in followed.items()
-            for side in Side
-            if any(f.person == live.table.seats[side].person for f in live.followers)
+            (id_, side) for id_, live in followed.items() for side in Side if live.is_here(side)
         ]
         await self.store.seen(here, now)
+        for id_, side in here:
+            followed[id_].noted[side] = now
         for (id_, side), at in (await self.store.seen_at(list(followed))).items():
             live = followed[id_]
-            was = live.is_present(side, now)
-            if (id_, side) not in here:
-                live.seen_elsewhere[side] = at
-            if was != live.is_present(side, now):
-                self.tell_status(live)
+            was = live.present
+            if now - at < PRESENT_MS and at != live.noted.get(side):
+                live.elsewhere.add(side)
+            else:
+                live.elsewhere.discard(side)
+            self._tell_presence(live, was)
 
     def spawn(self, work: Coroutine[Any, Any, None]) -> None:
         """Have something done beside all else; `close` waits for it."""
@@ -593,6 +653,17 @@ def read_offer(text: str | None, number: int) -> tuple[str, Side] | None:
         return None
     what, side, made_at = text.split(" ")
     return (what, Side[side.upper()]) if int(made_at) == number else None
+
+
+def _listed(outlook: Outlook) -> dict[str, Any]:
+    """What lists say of a game that stands so."""
+    ending = outlook.ending
+    return {
+        "state": outlook.state.value,
+        "decider": None if outlook.decider is None else str(outlook.decider),
+        "winner": None if ending is None else str(ending.winner),
+        "way": None if ending is None else ending.way,
+    }
 
 
 def _flagged(table: Table, now: int) -> list[Act]:

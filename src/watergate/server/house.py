@@ -42,20 +42,28 @@ class House:
     address_sockets: Places
     is_open: bool = False
     open_sockets: set[Any] = field(default_factory=set)
+    """And streams: whoever is told when the server stops."""
     _watching: asyncio.Task[None] | None = None
 
     async def open(self) -> None:
         """Begin to listen to other processes, and start the workers."""
+        if is_sqlite(self.store.url):  # nobody else has workers, and ours have not begun
+            await self.store.free_jobs()
         await self.hall.bell.open()
         self._watching = asyncio.create_task(self.hall.watch(), name="watch")
         await self.workforce.start()
         self.is_open = True
 
+    def say_goodbye(self) -> None:
+        """Tell everyone who listens that the server stops."""
+        if self.is_open:
+            self.is_open = False
+            for socket in list(self.open_sockets):
+                socket.tell(Goodbye())
+
     async def close(self) -> None:
         """Finish what was begun, then let everything go."""
-        self.is_open = False
-        for socket in list(self.open_sockets):
-            socket.tell(Goodbye())
+        self.say_goodbye()
         await self.workforce.stop()
         if self._watching is not None:
             self._watching.cancel()
@@ -74,7 +82,7 @@ async def build_house(settings: Settings, *, migrate: bool = True) -> House:
     keys = Keys(settings.secret or await store.secret("signing"))
     bell = Bell() if is_sqlite(url) else PostgresBell(url)
     hall = Hall(store, editions(settings), bell, most_tables=settings.tables_in_memory)
-    workforce = Workforce(settings, bell)
+    workforce = Workforce(settings, bell, store.free_jobs)
     desk = Desk(settings, hall, keys)
     return House(
         settings=settings,

@@ -14,7 +14,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from pydantic import ValidationError
-from starlette.responses import JSONResponse
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from watergate import __version__
@@ -24,9 +23,11 @@ from . import messages as m
 from . import metrics
 from .api.identity import address_of, identity_by_cookie, identity_by_token
 from .desk import Identity
+from .guard import problem_response
 from .hall import LiveTable
 from .house import House
 from .problems import Problem
+from .security import HEADERS
 
 log = logging.getLogger(__name__)
 
@@ -249,9 +250,7 @@ async def _admit(websocket: WebSocket, house: House) -> Identity:
 
 
 async def _deny(websocket: WebSocket, problem: Problem) -> None:
-    metrics.REFUSED.labels(problem.code).inc()
-    headers = {} if problem.retry_after is None else {"Retry-After": str(problem.retry_after)}
-    body = {"code": problem.code, "message": str(problem), "params": problem.params}
-    response = JSONResponse({"problem": body}, problem.status, headers)
+    response = problem_response(problem)
+    response.headers.update(HEADERS)
     with contextlib.suppress(RuntimeError):
         await websocket.send_denial_response(response)

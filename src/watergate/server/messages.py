@@ -159,7 +159,7 @@ class OfferNow:
 class EndingNow:
     winner: SideName
     way: str
-    """`evidence` or `momentum` as in the rules, or `resigned` or `time`."""
+    """`connection`, `momentum` or `supply` as in the rules, or `resigned` or `time`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -334,10 +334,15 @@ def to_json(message: Any) -> bytes:
 
 def messages_schema() -> dict[str, Any]:
     """The JSON Schema of both directions, under the names `Incoming` and `Outgoing`."""
-    outgoing: TypeAdapter[Any] = TypeAdapter(Outgoing)
-    definitions, schema = TypeAdapter.json_schemas(
-        [("Incoming", "validation", INCOMING), ("Outgoing", "serialization", outgoing)],
-        title="Watergate messages",
-    )
-    named = {name: definition for (name, _), definition in definitions.items()}
-    return {**schema, "$defs": {**schema.get("$defs", {}), **named}}
+    outgoing: TypeAdapter[Any] = TypeAdapter(Outgoing, config=ConfigDict(extra="forbid"))
+    schemas = {
+        "Incoming": INCOMING.json_schema(mode="validation"),
+        "Outgoing": outgoing.json_schema(mode="serialization"),
+    }
+    definitions: dict[str, Any] = {}
+    for schema in schemas.values():
+        definitions |= schema.pop("$defs")
+    for kind in (*_OUTGOING, ProblemNow, JobNow):  # what has a default is sent all the same
+        definition = definitions[kind.__name__]
+        definition["required"] = list(definition["properties"])
+    return {"title": "Watergate messages", "$defs": {**definitions, **schemas}}

@@ -10,7 +10,7 @@ from starlette.routing import Route
 
 from .problems import Problem
 
-BUILT = Path(__file__).parents[1] / "page"
+BUILT = Path(__file__).resolve().parents[1] / "page"
 FOREVER = "public, max-age=31536000, immutable"
 NOT_BUILT = "The page has not been built here: run `make page`. The API is at /api.\n"
 
@@ -32,9 +32,12 @@ async def _serve(request: Request) -> Response:
 
 def _file(path: str) -> Path | None:
     """The file of a path; the page itself where there is none, as its own paths have no files."""
-    wanted = (BUILT / path).resolve()
-    if path and wanted.is_relative_to(BUILT) and wanted.is_file():
-        return wanted
+    try:
+        wanted = (BUILT / path).resolve()
+        if path and wanted.is_relative_to(BUILT) and wanted.is_file():
+            return wanted
+    except (OSError, ValueError):  # no name that a file could have
+        raise Problem("not_found", what="page") from None
     start = BUILT / "index.html"
     if Path(path).suffix and start.is_file():
         raise Problem("not_found", what="page")

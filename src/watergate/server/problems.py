@@ -40,6 +40,7 @@ STATUS = {
     "chat_off": 409,
     "not_between_people": 409,
     "answered_already": 409,
+    "window_open": 409,
     "too_large": 413,
     "too_many": 429,
     "too_many_games": 429,

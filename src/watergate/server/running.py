@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
+import gc
 import json
 import logging
 import os
@@ -14,6 +16,7 @@ from pathlib import Path
 from typing import NoReturn
 
 import uvicorn
+from fastapi import FastAPI
 
 from watergate import __version__
 from watergate.rules import WatergateError
@@ -26,6 +29,8 @@ from .storage.database import database_url, is_sqlite
 log = logging.getLogger(__name__)
 
 STOP_SECONDS = 10
+GOODBYE_SECONDS = 0.1
+"""For the last word to get out."""
 
 
 def serve(settings: Settings, ready: Callable[[str], None]) -> None:
@@ -36,7 +41,7 @@ def serve(settings: Settings, ready: Callable[[str], None]) -> None:
         port = listener.getsockname()[1]
         address = settings.url or f"http://{_shown(settings.host)}:{port}"
         with _announced(settings, address):
-            server = _Server(_config(settings), lambda: ready(address))
+            server = _Server(make_app(settings), settings, lambda: ready(address))
             server.run(sockets=[listener])
 
 
@@ -45,21 +50,37 @@ def _stopped(*_: object) -> NoReturn:
 
 
 class _Server(uvicorn.Server):
-    """Says when it is ready to answer."""
+    """Says when it is ready to answer, and goodbye to those it still speaks with."""
 
-    def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
-        super().__init__(config)
-        self._ready = ready
+    def __init__(self, app: FastAPI, settings: Settings, ready: Callable[[], None]) -> None:
+        super().__init__(_config(app, settings))
+        self._app, self._ready = app, ready
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         if self.started:
+            _collect_seldom()
             self._ready()
 
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        self._app.state.house.say_goodbye()  # uvicorn closes connections before the house
+        await asyncio.sleep(GOODBYE_SECONDS)
+        await super().shutdown(sockets)
 
-def _config(settings: Settings) -> uvicorn.Config:
+
+def _collect_seldom() -> None:
+    """Look for garbage seldom, and not among what lives as long as the server anyway.
+
+    Games hold many objects but no circles of them, and everyone waits while they are searched.
+    """
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(50_000, 20, 100)
+
+
+def _config(app: FastAPI, settings: Settings) -> uvicorn.Config:
     return uvicorn.Config(
-        make_app(settings),
+        app,
         ws="websockets-sansio",
         ws_max_size=settings.message_limit,
         ws_per_message_deflate=False,  # costs more time than it saves for messages this small

@@ -113,6 +113,9 @@ class Doors:
 
     def lets_origin(self, origin: str | None, host_header: str) -> bool:
         """Whether a page of this origin may use us; no origin means that no page asks."""
-        if origin is None:
+        if origin is None or origin in self._origins:
             return True
-        return origin in self._origins or urlsplit(origin).netloc == host_header
+        try:
+            return urlsplit(origin).netloc == host_header
+        except ValueError:
+            return False

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from watergate.edition import Side
@@ -22,21 +22,34 @@ from .messages import (
 )
 from .messages import Table as TableMessage
 from .storage import JobRow
-from .tables import Act, SeatKind, Table
+from .tables import Act, Options, Seat, SeatKind, Table
 
 
-@dataclass(frozen=True, slots=True)
 class Telling:
-    table: Table
-    present: Mapping[Side, bool]
-    rematch: str | None
-    now: int
+    """What can be said of a table at one moment; what is the same for everyone is made once."""
 
-    def update(self, act: Act, person: str, viewer: Viewer) -> Update:
-        """An act, as somebody hears of it."""
+    def __init__(
+        self, table: Table, present: Mapping[Side, bool], rematch: str | None, now: int
+    ) -> None:
+        self.table, self._present = table, present
+        offer, ending = table.offer, table.ending
+        self._for_all: dict[str, Any] = {
+            "state": table.state.value,
+            "decider": _name(table.decider),
+            "clock": _clock(table, now),
+            "offer": None if offer is None else OfferNow(_any(offer[0]), _name(offer[1])),
+            "ending": None if ending is None else EndingNow(_name(ending.winner), ending.way),
+            "hold_ms": table.hold,
+            "rematch": rematch,
+        }
+
+    def update(
+        self, act: Act, person: str, viewer: Viewer, *, is_decided: bool = False
+    ) -> Update:
+        """An act, as somebody hears of it; what came up by it may be decided by now."""
         table = self.table
         view = table.view_at(act.number, viewer)
-        if act.number < table.number and view.decision is not None:  # it has been decided by now
+        if (is_decided or act.number < table.number) and view.decision is not None:
             view = replace(view, decision=replace(view.decision, moves=None))
         return Update(
             game=table.id,
@@ -55,11 +68,17 @@ class Telling:
             game=table.id,
             number=table.number,
             you=viewer.value,
-            options=table.options,
+            options=self._options(viewer),
             status=self.status(person, viewer),
             view=table.view(viewer),
             chat=[ChatLine(row.number, row.side, row.name, row.text, row.at) for row in chat],
         )
+
+    def _options(self, viewer: Viewer) -> Options:
+        """The terms of the game; a seed tells the hands, so it is for who practises with it."""
+        if self.table.viewer(viewer) is not Viewer.SPECTATOR:
+            return self.table.options
+        return self.table.options.model_copy(update={"seed": None})
 
     def missed(self, since: int, person: str, viewer: Viewer) -> list[Update] | None:
         """The acts after a number; None where only a fresh table tells everything."""
@@ -69,45 +88,33 @@ class Telling:
         return [self.update(act, person, viewer) for act in table.acts[since:]]
 
     def status(self, person: str, viewer: Viewer) -> Status:
-        table = self.table
-        side = viewer.side
+        table, side = self.table, viewer.side
         return Status(
-            state=table.state.value,
-            decider=_name(table.decider),
-            seats=[self._seat(side, person) for side in Side],
-            clock=self._clock(),
-            offer=None
-            if table.offer is None
-            else OfferNow(_any(table.offer[0]), _name(table.offer[1])),
-            ending=None
-            if table.ending is None
-            else EndingNow(_name(table.ending.winner), table.ending.way),
+            seats=[self._seat(seat, person) for seat in table.seats.values()],
             can_take_back=side is not None and table.can_take_back(side),
-            hold_ms=table.hold,
             standing=None if side is None else table.standing(side).value,
-            rematch=self.rematch,
+            **self._for_all,
         )
 
-    def _seat(self, side: Side, person: str) -> SeatNow:
-        seat = self.table.seats[side]
+    def _seat(self, seat: Seat, person: str) -> SeatNow:
         return SeatNow(
-            side=_name(side),
+            side=_name(seat.side),
             kind=seat.kind.value,
             name=seat.name,
             player=seat.player,
-            present=self.present[side],
+            present=self._present[seat.side],
             is_you=seat.kind is SeatKind.PERSON and seat.person == person,
         )
 
-    def _clock(self) -> ClockNow | None:
-        table = self.table
-        if not table.remaining:
-            return None
-        left = dict(table.remaining)
-        running = table.decider if table.deadline is not None else None
-        if running is not None:
-            left[running] -= max(0, min(self.now - table.decision_since, left[running]))
-        return ClockNow(left[Side.EDITOR], left[Side.NIXON], _name(running))
+
+def _clock(table: Table, now: int) -> ClockNow | None:
+    if not table.remaining:
+        return None
+    left = dict(table.remaining)
+    running = table.decider if table.deadline is not None else None
+    if running is not None:
+        left[running] -= max(0, min(now - table.decision_since, left[running]))
+    return ClockNow(left[Side.EDITOR], left[Side.NIXON], _name(running))
 
 
 def _name(side: Side | None) -> Any:

@@ -4,26 +4,32 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
+from contextlib import contextmanager
+from typing import Any
 
-from fastapi import APIRouter
+from fastapi import APIRouter, Request
 from fastapi.responses import StreamingResponse
 
 from watergate.rules import Viewer
 
 from .. import metrics
-from ..hall import LiveTable
+from ..desk import Identity
 from ..house import House
 from ..messages import to_json
+from ..problems import Problem
 from .games import As, Live, WatchCode
-from .identity import TheHouse, Who
+from .identity import TheHouse, Who, address_of
 from .summaries import summary
 
 router = APIRouter(tags=["bots"])
 
 NDJSON = "application/x-ndjson"
+HEADERS = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
+"""No proxy may keep lines back."""
 ALIVE_SECONDS = 10.0
 MOST_WAITING = 500
+"""Lines a bot may leave unread; then its stream ends."""
 
 
 class Stream:
@@ -32,9 +38,15 @@ class Stream:
     def __init__(self, person: str, viewer: Viewer, game: str | None = None) -> None:
         self.person, self.viewer, self._game = person, viewer, game
         self._lines: asyncio.Queue[bytes] = asyncio.Queue()
+        self._is_behind = False
 
     def send(self, data: bytes) -> None:
-        self._lines.put_nowait(data + b"\n")
+        self._is_behind = self._is_behind or self._lines.qsize() >= MOST_WAITING
+        if not self._is_behind:
+            self._lines.put_nowait(data + b"\n")
+
+    def tell(self, message: Any) -> None:
+        self.send(to_json(message))
 
     def follows(self, game: str) -> bool:
         return game == self._game
@@ -45,58 +57,94 @@ class Stream:
 
     async def lines(self, house: House) -> AsyncIterator[bytes]:
         """What is sent, and an empty line where nothing is; ends when the server stops."""
-        while house.is_open and self._lines.qsize() < MOST_WAITING:
+        while not self._is_behind and (house.is_open or not self.is_empty):
             try:
                 yield await asyncio.wait_for(self._lines.get(), ALIVE_SECONDS)
             except TimeoutError:
                 yield b"\n"
 
 
+@contextmanager
+def _open(stream: Stream, house: House, address: str) -> Iterator[None]:
+    """A stream takes the place of a socket."""
+    with house.sockets.place(stream.person), house.address_sockets.place(address):
+        house.open_sockets.add(stream)
+        metrics.STREAMS.inc()
+        try:
+            yield
+        finally:
+            metrics.STREAMS.dec()
+            house.open_sockets.discard(stream)
+
+
+def _answer(
+    lines: AsyncIterator[bytes], who: Identity, house: House, address: str
+) -> StreamingResponse:
+    """The answer that sends lines, if there is a place; refused here while that can be said."""
+    with house.sockets.place(who.person), house.address_sockets.place(address):
+        return StreamingResponse(_until_full(lines), media_type=NDJSON, headers=HEADERS)
+
+
+async def _until_full(lines: AsyncIterator[bytes]) -> AsyncIterator[bytes]:
+    try:
+        async for line in lines:
+            yield line
+    except Problem:
+        return  # the last place was taken in between
+
+
 @router.get("/events", response_class=StreamingResponse)
-async def events(who: Who, house: TheHouse) -> StreamingResponse:
+async def events(request: Request, who: Who, house: TheHouse) -> StreamingResponse:
     """My unfinished games, then a line whenever something happens in one of my games."""
     who.must_have("read")
-    return StreamingResponse(_events(who.person, house), media_type=NDJSON)
+    address = address_of(request)
+    return _answer(_events(who, house, address), who, house, address)
 
 
-async def _events(person: str, house: House) -> AsyncIterator[bytes]:
-    stream = Stream(person, Viewer.SPECTATOR)
-    house.hall.listen(stream)
-    metrics.STREAMS.inc()
-    try:
-        for row, seats in await house.store.games_of(person, over=False, limit=100):
-            game = summary(row, seats, person)
-            line = {"type": "games", "game": game.id, "your_turn": game.your_turn}
-            yield json.dumps(line, separators=(",", ":")).encode() + b"\n"
-        async for line_ in stream.lines(house):
-            yield line_
-    finally:
-        metrics.STREAMS.dec()
-        house.hall.unlisten(stream)
+async def _events(who: Identity, house: House, address: str) -> AsyncIterator[bytes]:
+    stream = Stream(who.person, Viewer.SPECTATOR)
+    with _open(stream, house, address):
+        house.hall.listen(stream)
+        try:
+            for row, seats in await house.store.games_of(who.person, over=False, limit=100):
+                game = summary(row, seats, who.person)
+                line = {"type": "games", "game": game.id, "your_turn": game.your_turn}
+                yield json.dumps(line, separators=(",", ":")).encode() + b"\n"
+            async for line_ in stream.lines(house):
+                yield line_
+        finally:
+            house.hall.unlisten(stream)
 
 
 @router.get("/games/{game}/stream", response_class=StreamingResponse)
 async def game_stream(
-    live: Live, who: Who, house: TheHouse, as_: As = None, code: WatchCode = None
+    request: Request,
+    live: Live,
+    who: Who,
+    house: TheHouse,
+    as_: As = None,
+    code: WatchCode = None,
 ) -> StreamingResponse:
     """A game: first `table`, then `update`, `status` and `chat` as they come, until it is over."""
-    viewer = house.desk.eyes(live, who, as_, code)
+    stream = Stream(who.person, house.desk.eyes(live, who, as_, code), live.table.id)
+    address = address_of(request)
+    lines = _game_lines(stream, who, house, live.table.id, address)
+    return _answer(lines, who, house, address)
+
+
+async def _game_lines(
+    stream: Stream, who: Identity, house: House, game: str, address: str
+) -> AsyncIterator[bytes]:
+    live = await house.hall.table(game)
     chat = await house.desk.chat(live, who)
-    async with live.lock:
-        first = to_json(house.hall.telling(live).full(who.person, viewer, chat))
-        stream = Stream(who.person, viewer, live.table.id)
-        stream.send(first)
-        house.hall.follow(live, stream)
-    return StreamingResponse(_game_lines(stream, live, house), media_type=NDJSON)
-
-
-async def _game_lines(stream: Stream, live: LiveTable, house: House) -> AsyncIterator[bytes]:
-    metrics.STREAMS.inc()
-    try:
-        async for line in stream.lines(house):
-            yield line
-            if live.table.is_over and stream.is_empty:
-                break
-    finally:
-        metrics.STREAMS.dec()
-        house.hall.unfollow(live, stream)
+    with _open(stream, house, address):
+        async with live.lock:
+            stream.tell(house.hall.telling(live).full(who.person, stream.viewer, chat))
+            house.hall.follow(live, stream)
+        try:
+            async for line in stream.lines(house):
+                yield line
+                if live.table.is_over and stream.is_empty:
+                    break
+        finally:
+            house.hall.unfollow(live, stream)

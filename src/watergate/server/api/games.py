@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from fastapi import APIRouter, Depends, Path, Query
 from pydantic import BaseModel, ConfigDict, Field
 
-from watergate.edition import Side
-from watergate.rules import Viewer
+from watergate.edition import Edition, Side
+from watergate.rules import IllegalMove, View, Viewer
 from watergate.rules.explain import Preview, preview
 from watergate.rules.messages import Message
 from watergate.rules.paths import WayToWin, ways_to_win
@@ -107,6 +107,11 @@ class Ordering(BaseModel):
 class Asked(BaseModel):
     model_config = _CLOSED
     move: MoveText
+
+
+class AskedAll(BaseModel):
+    model_config = _CLOSED
+    moves: Annotated[list[MoveText], Field(min_length=1, max_length=40)]
 
 
 @router.post("", status_code=201)
@@ -218,17 +223,25 @@ async def set_standing(ordering: Ordering, live: Live, who: Who, house: TheHouse
 # What the rules say of a view
 
 
-@router.post("/{game}/preview")
-async def preview_move(asked: Asked, live: Live, who: Who, house: TheHouse) -> Preview:
-    """What a legal move would do, as far as I can know."""
-    view, edition = _own_view(live, who, house)
-    return preview(view, asked.move, edition)
+@router.post("/{game}/previews")
+async def preview_moves(
+    asked: AskedAll, live: Live, who: Who, house: TheHouse
+) -> dict[str, Preview]:
+    """What legal moves would do, as far as I can know; by move."""
+    view, edition = await _own_view(live, who, house)
+    seen = {}
+    for move in asked.moves:
+        try:
+            seen[move] = preview(view, move, edition)
+        except IllegalMove as error:
+            raise Problem("bad_move", move=move, reason=str(error)) from None
+    return seen
 
 
 @router.post("/{game}/why-not")
 async def why_not_move(asked: Asked, live: Live, who: Who, house: TheHouse) -> Message | None:
     """Why a move is not allowed, with the number of the rule; null if it is."""
-    view, edition = _own_view(live, who, house)
+    view, edition = await _own_view(live, who, house)
     return why_not(view, asked.move, edition)
 
 
@@ -236,13 +249,14 @@ async def why_not_move(asked: Asked, live: Live, who: Who, house: TheHouse) -> M
 async def ways(live: Live, who: Who, house: TheHouse, code: WatchCode = None) -> list[WayToWin]:
     """The Editor's ways to win on the board, the nearest first."""
     viewer = house.desk.eyes(live, who, None, code)
-    table = live.table
-    return ways_to_win(table.view(viewer, log=False), table.edition)
+    async with live.lock:  # what is not stored yet is not seen
+        view = live.table.view(viewer, log=False)
+    return ways_to_win(view, live.table.edition)
 
 
-def _own_view(live: LiveTable, who: Who, house: House) -> Any:
+async def _own_view(live: LiveTable, who: Who, house: House) -> tuple[View, Edition]:
     side = house.desk.own_side(live, who)
-    table = live.table
-    if table.is_over:
+    if live.table.is_over:
         raise Problem("game_over")
-    return table.view(Viewer(str(side)), log=False), table.edition
+    async with live.lock:
+        return live.table.view(Viewer(str(side)), log=False), live.table.edition

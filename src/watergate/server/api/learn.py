@@ -7,10 +7,12 @@ from typing import Annotated, Literal
 
 from fastapi import APIRouter, Path, Response
 
-from watergate.edition import Edition
+from watergate.edition import Edition, Side, standard_edition
 from watergate.edition.model import text_in
 from watergate.history import history
-from watergate.learn.rulebook import sections
+from watergate.learn.lessons import Lesson, lesson
+from watergate.learn.rulebook import rules_of_card, sections
+from watergate.learn.scripts import script_in_words
 
 from ..problems import Problem
 from .identity import TheHouse
@@ -104,6 +106,15 @@ class RuleSection:
 
 
 @dataclass(frozen=True, slots=True)
+class CardNotes:
+    """A card of the standard edition explained: its action line by line, and the rules about it."""
+
+    number: int
+    does: list[str]
+    rules: list[str]
+
+
+@dataclass(frozen=True, slots=True)
 class PersonFacts:
     key: str
     name: str
@@ -194,6 +205,30 @@ async def rules(language: Language, response: Response) -> list[RuleSection]:
     """The rules, section by section."""
     response.headers.update(CACHED)
     return [RuleSection(s.number, s.heading, s.markdown) for s in sections(language)]
+
+
+@router.get("/cards/{language}")
+async def card_notes(language: Language, response: Response) -> list[CardNotes]:
+    """What each card's action does, line by line, and which rules speak of it."""
+    response.headers.update(CACHED)
+    edition = standard_edition()
+    return [
+        CardNotes(
+            card.number,
+            script_in_words(card.script, card.side, edition, language),
+            rules_of_card(card.number),
+        )
+        for card in edition.cards
+    ]
+
+
+@router.get("/lessons/{side}")
+async def guided_game(
+    side: Annotated[Literal["editor", "nixon"], Path()], response: Response
+) -> Lesson:
+    """A guided first game: its steps, each with what the learner sees and is asked to do."""
+    response.headers.update(CACHED)
+    return lesson(Side[side.upper()])
 
 
 @router.get("/history/{language}")

@@ -7,14 +7,22 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import Annotated, Any, Literal
 
-from fastapi import APIRouter, Query, Request, Response
+from fastapi import APIRouter, Path, Query, Request, Response
 from pydantic import BaseModel, ConfigDict, Field
 
 from ..desk import ALL_SCOPES
 from ..problems import Problem
 from ..security import COOKIE, COOKIE_SECONDS, hashed, new_person, new_token
 from ..storage import PersonRow, TokenRow
-from .identity import NAMELESS, InPerson, TheHouse, Who, address_of, identity_by_cookie
+from .identity import (
+    NAMELESS,
+    InPerson,
+    TheHouse,
+    Who,
+    address_of,
+    identity_by_cookie,
+    identity_by_token,
+)
 from .summaries import GameSummary, summary
 
 router = APIRouter(tags=["people"])
@@ -22,6 +30,7 @@ router = APIRouter(tags=["people"])
 MOST_NAME = 30
 MOST_TOKENS = 20
 _CLOSED = ConfigDict(extra="forbid")
+TokenId = Annotated[str, Path(pattern="^[0-9a-f]{12}$")]
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +38,7 @@ class Me:
     id: str
     name: str
     csrf: str
-    """To be sent as X-CSRF-Token with every request that changes something."""
+    """For X-CSRF-Token, with every request of a page that changes something; bots need none."""
     has_recovery: bool
 
 
@@ -52,7 +61,7 @@ class RecoveryLink:
 
 class NewToken(BaseModel):
     model_config = _CLOSED
-    name: Annotated[str, Field(min_length=1, max_length=60)]
+    name: Annotated[str, Field(min_length=1, max_length=60, pattern=r"^[^\x00]*$")]
     scopes: Annotated[list[Literal["read", "play", "create"]], Field(min_length=1)] = list(
         ALL_SCOPES  # type: ignore[arg-type]
     )
@@ -91,6 +100,9 @@ class Statistics:
 @router.get("/me")
 async def me(request: Request, response: Response, house: TheHouse) -> Me:
     """Who I am here. A browser that comes for the first time gets an identity."""
+    bearer = request.headers.get("authorization")
+    if bearer is not None:
+        return await _me_of_bot(house, bearer)
     try:
         who = await identity_by_cookie(house, request.cookies)
         person, name = who.person, who.name
@@ -100,6 +112,15 @@ async def me(request: Request, response: Response, house: TheHouse) -> Me:
     known = await house.store.person(person)
     has_recovery = known is not None and known.recovery_hash is not None
     return Me(person, name, house.keys.csrf(person), has_recovery)
+
+
+async def _me_of_bot(house: TheHouse, bearer: str) -> Me:
+    """Whom a bot plays for; it needs neither the cookie nor the token of a page."""
+    who = await identity_by_token(house, bearer)
+    who.must_have("read")
+    house.requests.take(who.person)
+    known = await house.store.person(who.person)
+    return Me(who.person, who.name, "", known is not None and known.recovery_hash is not None)
 
 
 def _set_cookie(request: Request, response: Response, house: TheHouse, person: str) -> None:
@@ -224,7 +245,7 @@ async def make_token(new: NewToken, who: InPerson, house: TheHouse) -> Token:
 
 
 @router.delete("/me/tokens/{id_}", status_code=204)
-async def delete_token(id_: str, who: InPerson, house: TheHouse) -> None:
+async def delete_token(id_: TokenId, who: InPerson, house: TheHouse) -> None:
     """Make a token worthless."""
     if not await house.store.delete_token(who.person, id_):
         raise Problem("not_found", what="token")

@@ -9,6 +9,7 @@ from fastapi import APIRouter, Path, Query, Response
 from pydantic import BaseModel, ConfigDict, Field
 
 from watergate.rules import Entry, View, Viewer
+from watergate.rules.paths import WayToWin, ways_to_win
 
 from ..hall import LiveTable
 from ..messages import JobNow
@@ -37,6 +38,8 @@ class Step:
     """None where the viewer did not see it."""
     events: list[Entry]
     view: View
+    way: WayToWin | None
+    """The Editor's nearest way to a win on the board; none where all are blocked."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,23 +75,30 @@ async def steps(
 ) -> Steps:
     """The game ply by ply, as somebody saw it; a hundred at a time. Views come without a log."""
     viewer = house.desk.eyes(live, who, as_, code)
+    seen = live.table.viewer(viewer) if as_ is None else viewer
     async with live.lock:
         game = live.table.game
         if first > game.ply:
             raise Problem("bad_option", option="first", value=first)
         last = min(game.ply, first + count - 1)
-        return Steps(game.ply, [_step(live, ply, viewer) for ply in range(first, last + 1)])
+        ways: dict[object, WayToWin | None] = {}
+        return Steps(game.ply, [_step(live, ply, seen, ways) for ply in range(first, last + 1)])
 
 
-def _step(live: LiveTable, ply: int, viewer: Viewer) -> Step:
+def _step(live: LiveTable, ply: int, seen: Viewer, ways: dict[object, WayToWin | None]) -> Step:
+    """`ways` keeps what was found for a board, which stays the same over many plies."""
     game = live.table.game
-    seen = viewer if live.table.is_over or not live.table.people else live.table.viewer(viewer)
     move = game.move_seen(ply, seen) if ply else None
+    view = game.at(ply).view(seen, log=False)
+    board = repr((view.board, view.pictures))
+    if board not in ways:
+        ways[board] = next(iter(ways_to_win(view, game.edition)), None)
     return Step(
         ply,
         None if move is None else str(move),
         list(game.events(ply, seen)),
-        game.at(ply).view(seen, log=False),
+        view,
+        ways[board],
     )
 
 

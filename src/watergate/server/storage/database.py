@@ -22,6 +22,8 @@ from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from watergate.rules import WatergateError
 
 BUSY_SECONDS = 30
+ONE_AT_A_TIME = 1974_06
+"""The lock whoever changes the schema holds: several processes may be started at once."""
 MIGRATIONS = Path(__file__).with_name("migrations")
 
 
@@ -65,7 +67,10 @@ def make_engine(url: URL, *, writes: bool, pool_size: int = 5) -> AsyncEngine:
     if url.database and url.database != ":memory:":
         Path(url.database).parent.mkdir(parents=True, exist_ok=True)
     engine = create_async_engine(
-        url, pool_size=1 if writes else pool_size, connect_args={"timeout": BUSY_SECONDS}
+        url,
+        pool_size=1 if writes else pool_size,
+        max_overflow=0 if writes else 10,  # there is one who writes: others wait here, in line
+        connect_args={"timeout": BUSY_SECONDS},
     )
     event.listen(engine.sync_engine, "connect", _set_up_sqlite)
     begin = "BEGIN IMMEDIATE" if writes else "BEGIN"
@@ -114,6 +119,8 @@ async def _with_alembic(url: URL, action: Any) -> None:
         async with engine.connect() as connection:
 
             def run(sync: Connection) -> None:
+                if not is_sqlite(url):  # where `BEGIN IMMEDIATE` does it
+                    sync.exec_driver_sql(f"SELECT pg_advisory_xact_lock({ONE_AT_A_TIME})")
                 config.attributes["connection"] = sync
                 action(config)
 

@@ -55,6 +55,21 @@ class GameRow:
 
 
 @dataclass(frozen=True, slots=True)
+class Signs:
+    """By what one sees that something has changed in a game."""
+
+    id: str
+    offer: str | None
+    rematch: str | None
+    number: int
+    """Of its last act, shown or not."""
+    said: int
+    """The number of the last line of chat."""
+    people: int
+    """Who sit at it."""
+
+
+@dataclass(frozen=True, slots=True)
 class JobRow:
     id: str
     kind: str

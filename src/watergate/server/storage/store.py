@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import asdict, fields
 from typing import Any
 
-from sqlalchemy import and_, func, insert, or_, select, update
+from sqlalchemy import Table, and_, bindparam, func, insert, or_, select, update
 from sqlalchemy.engine import URL
 from sqlalchemy.exc import IntegrityError
 
@@ -18,7 +18,7 @@ from ..tables.acts import Act
 from ..tables.table import Seat
 from . import schema
 from .database import is_sqlite, make_engine
-from .rows import GameRow, JobRow, PersonRow, TokenRow, act_of, act_values, seat_of
+from .rows import GameRow, JobRow, PersonRow, Signs, TokenRow, act_of, act_values, seat_of
 from .writer import Conflict, Request, Writer
 
 __all__ = ["Conflict", "Store"]
@@ -109,9 +109,25 @@ class Store:
     # Games
 
     async def add_game(
-        self, game: GameRow, seats: Iterable[Seat], acts: Sequence[Act], jobs: Sequence[JobRow] = ()
+        self,
+        game: GameRow,
+        seats: Iterable[Seat],
+        acts: Sequence[Act],
+        jobs: Sequence[JobRow] = (),
+        *,
+        rematch_of: str | None = None,
     ) -> None:
+        """Store a game and how it begins; `Conflict` where there is a rematch already."""
         async with self.writing.begin() as connection:
+            if rematch_of is not None:
+                before = schema.games.c
+                first = await connection.execute(
+                    update(schema.games)
+                    .where(before.id == rematch_of, before.rematch.is_(None))
+                    .values(rematch=game.id)
+                )
+                if not first.rowcount:
+                    raise Conflict
             await connection.execute(insert(schema.games).values(**asdict(game)))
             await connection.execute(
                 insert(schema.seats),
@@ -161,7 +177,9 @@ class Store:
         await self._writer.store(
             Request(
                 acts=[act_values(game, act) for act in acts],
-                game=None if values is None else {"_id": game, **values},
+                game=None
+                if values is None
+                else {"_id": game, "_number": values["number"], **values},
                 jobs=[asdict(job) for job in jobs],
                 jobs_done=[{"_id": job} for job in jobs_done],
             )
@@ -189,22 +207,15 @@ class Store:
     async def change_game(self, game: str, **values: Any) -> None:
         await self._write(update(schema.games).where(schema.games.c.id == game).values(**values))
 
-    async def set_rematch(self, game: str, rematch: str) -> bool:
-        """Note which game goes on from this one; False if there is one already."""
-        where = and_(schema.games.c.id == game, schema.games.c.rematch.is_(None))
-        return await self._write(update(schema.games).where(where).values(rematch=rematch)) > 0
-
     async def seen(self, seats: Collection[tuple[str, Side]], now: int) -> None:
         """Note that people are at these seats."""
         if not seats:
             return
+        in_order = sorted((game, str(side)) for game, side in seats)  # nobody locks crosswise
         async with self.writing.begin() as connection:
-            for game, side in seats:
-                await connection.execute(
-                    update(schema.seats)
-                    .where(schema.seats.c.game == game, schema.seats.c.side == str(side))
-                    .values(seen_at=now)
-                )
+            await connection.execute(
+                _SEEN, [{"_game": game, "_side": side, "at": now} for game, side in in_order]
+            )
 
     async def seen_at(self, games: Collection[str]) -> dict[tuple[str, Side], int]:
         rows = await self._rows(
@@ -214,14 +225,10 @@ class Store:
         )
         return {(row.game, Side[row.side.upper()]): row.seen_at for row in rows}
 
-    async def numbers(self, games: Collection[str]) -> dict[str, int]:
-        """How many acts these games have."""
-        rows = await self._rows(
-            select(schema.acts.c.game, func.max(schema.acts.c.number).label("number"))
-            .where(schema.acts.c.game.in_(games))
-            .group_by(schema.acts.c.game)
-        )
-        return {row.game: row.number for row in rows}
+    async def signs(self, games: Collection[str]) -> list[Signs]:
+        """What there is of these games, to see whether somebody else has changed them."""
+        rows = await self._rows(_SIGNS.where(schema.games.c.id.in_(games)))
+        return [Signs(**row._mapping) for row in rows]
 
     async def games_of(
         self, person: str, *, over: bool | None, limit: int, before: int | None = None
@@ -300,6 +307,11 @@ class Store:
         )
         return rows[::-1]
 
+    async def last_said(self, game: str) -> int:
+        """The number of the last line; 0 if there is none."""
+        table = schema.chat
+        return await self._scalar(select(func.max(table.c.number)).where(table.c.game == game)) or 0
+
     async def add_chat(
         self, game: str, side: Side, name: str, text: str, at: int, key: str
     ) -> tuple[int, bool]:
@@ -309,8 +321,7 @@ class Store:
             known = await self._row(select(table).where(table.c.game == game, table.c.key == key))
             if known is not None:
                 return int(known.number), False
-            last = await self._scalar(select(func.max(table.c.number)).where(table.c.game == game))
-            number = (last or 0) + 1
+            number = await self.last_said(game) + 1
             try:
                 await self._write(
                     insert(table).values(
@@ -384,6 +395,13 @@ class Store:
             row = (await connection.execute(select(*JOB_COLUMNS).where(jobs.id == id_))).one()
         return JobRow(**row._mapping)
 
+    async def free_jobs(self, worker: str | None = None) -> None:
+        """Let the jobs of a worker that is gone be taken again at once; or those of all."""
+        where = schema.jobs.c.state == "running"
+        if worker is not None:
+            where = and_(where, schema.jobs.c.leased_by == worker)
+        await self._write(update(schema.jobs).where(where).values(leased_until=0))
+
     async def next_ready_at(self) -> int | None:
         """When the next job is ready or its lease ends; None if there is none."""
         jobs = schema.jobs.c
@@ -430,4 +448,24 @@ class Store:
 
 _SEATS = select(schema.seats, schema.people.c.name).outerjoin(
     schema.people, schema.people.c.id == schema.seats.c.person
+)
+_SEEN = (
+    update(schema.seats)
+    .where(schema.seats.c.game == bindparam("_game"), schema.seats.c.side == bindparam("_side"))
+    .values(seen_at=bindparam("at"))
+)
+
+
+def _of_game(table: Table, value: Any) -> Any:
+    """Something about the rows of another table that belong to a game."""
+    return select(value).where(table.c.game == schema.games.c.id).scalar_subquery()
+
+
+_SIGNS = select(
+    schema.games.c.id,
+    schema.games.c.offer,
+    schema.games.c.rematch,
+    _of_game(schema.acts, func.max(schema.acts.c.number)).label("number"),
+    _of_game(schema.chat, func.coalesce(func.max(schema.chat.c.number), 0)).label("said"),
+    _of_game(schema.seats, func.count(schema.seats.c.person)).label("people"),
 )

@@ -31,7 +31,10 @@ class Request:
 
     acts: list[dict[str, Any]]
     game: dict[str, Any] | None
-    """The new values of its row in `games`, for lists; under `_id` the game."""
+    """The new values of its row in `games`, for lists; under `_id` and `_number` which it is.
+
+    What is said of a later act is never overwritten by what comes late from another process.
+    """
     jobs: list[dict[str, Any]] = field(default_factory=list)
     jobs_done: list[dict[str, Any]] = field(default_factory=list)
     """Under `_id`: jobs that are done with this."""
@@ -45,7 +48,7 @@ _INSERT_JOBS = insert(schema.jobs)
 _DELETE_JOBS = delete(schema.jobs).where(schema.jobs.c.id == bindparam("_id"))
 _UPDATE_GAMES = (
     update(schema.games)
-    .where(schema.games.c.id == bindparam("_id"))
+    .where(schema.games.c.id == bindparam("_id"), schema.games.c.number <= bindparam("_number"))
     .values({name: bindparam(name) for name in (
         "changed_at", "state", "number", "decider", "winner", "way")})
 )  # fmt: skip

@@ -23,6 +23,8 @@ from .options import Options
 GLANCE, QUICK_GLANCE = 600, 150
 """So long, in milliseconds, a computer takes over a window, whatever it holds (RULES 8.11)."""
 
+REVEALING_OR_SHOWING = REVEALING | SHOWING
+
 Draw = Callable[[Game], int]
 """Chooses the outcome of a pending draw, as a move's id."""
 
@@ -102,6 +104,8 @@ class Table:
     acts: list[Act] = field(default_factory=list)
     keys: dict[tuple[Side | None, str], int] = field(default_factory=dict)
     """The numbers of acts by their sides and the names clients gave them."""
+    _next: Side | None = None
+    """Who is to decide after the last act that was folded."""
     _last_back: int = 0
     _turn: tuple[int, Side | None] = (0, None)
     _turn_began: int = 0
@@ -134,10 +138,7 @@ class Table:
     @property
     def decider(self) -> Side | None:
         """Who is to decide now, if the game goes on."""
-        if self.state is not State.RUNNING:
-            return None
-        who = self.game.decider
-        return who if isinstance(who, Side) else None
+        return self._next if self.state is State.RUNNING else None
 
     @property
     def is_over(self) -> bool:
@@ -181,10 +182,14 @@ class Table:
     def is_between_people(self) -> bool:
         return not self.is_practice and not self.is_hot_seat
 
-    def shown_at(self, now: int) -> int:
-        """When an answer to the pending decision may be seen, if it is given now."""
+    def shown_at(self, now: int, since: int = 0) -> int:
+        """When an answer to the pending decision may be seen, if it is given now.
+
+        `since`: when a computer that was busy elsewhere turned to it, so that it does not matter
+        how long it took from there.
+        """
         hold = self.hold
-        return now if hold is None else max(now, self.decision_since + hold)
+        return now if hold is None else max(now, max(self.decision_since, since) + hold)
 
     @property
     def hold(self) -> int | None:
@@ -204,17 +209,19 @@ class Table:
 
     def set_up(self, now: int, moves: Iterable[str] = ()) -> Act:
         """The first act: what the game starts with, and the draws before the first decision."""
-        for text in moves:
+        texts = [str(self.game.notation.move(move)) for move in moves]
+        for text in texts:
             self.game.play(text)
-        self._draw()
-        return self._act(ActKind.SET_UP, None, now, moves=self._moves_since(0))
+        return self._act(ActKind.SET_UP, None, now, moves=SEPARATOR.join(texts + self._draw()))
 
-    def move(self, side: Side, move: str, *, now: int, key: str | None = None) -> list[Act]:
+    def move(
+        self, side: Side, move: str, *, now: int, key: str | None = None, since: int = 0
+    ) -> list[Act]:
         """Play a move, and answer for people what needs no choice; the acts this makes."""
         self.must_run()
         if self.decider is not side:
             raise Problem("not_your_turn", decider=str(self.decider))
-        shown_at = self.shown_at(now)
+        shown_at = self.shown_at(now, since)
         acts = [self._played(side, move, now, shown_at, key=key)]
         while (answer := self._answer_at_once()) is not None:
             decider, text = answer
@@ -226,12 +233,12 @@ class Table:
         self, side: Side, move: str, now: int, shown_at: int, *,
         key: str | None = None, number: int | None = None,
     ) -> Act:  # fmt: skip
-        before = self.game.ply
-        self.game.play(move)
-        self._draw()
+        spent = self._spent(side, now) if number is None else 0
+        text = str(self.game.notation.move(move))
+        self.game.play(text)
         return self._act(
-            ActKind.MOVE, side, now, moves=self._moves_since(before), shown_at=shown_at, key=key,
-            spent=self._spent(side, now) if number is None else 0, number=number,
+            ActKind.MOVE, side, now, moves=SEPARATOR.join([text, *self._draw()]),
+            shown_at=shown_at, key=key, spent=spent, number=number,
         )  # fmt: skip
 
     def _answer_at_once(self) -> tuple[Side, str] | None:
@@ -266,17 +273,26 @@ class Table:
     def take_back(self, side: Side, *, now: int, key: str | None = None) -> Act:
         """Go back to before a side's last choice, if nobody has learnt anything since."""
         self._must_allow_take_backs()
-        shown = REVEALING if self.is_practice or self.is_hot_seat else REVEALING | SHOWING
-        ply = ply_to_go_back_to(self.game, side, skips_forced=self.is_practice, hides=shown)
-        if ply is None or ply < self.plies[1]:
+        self._must_not_hold()
+        ply = self._ply_to_take_back_to(side)
+        if ply is None:
             raise Problem(
                 "take_back_needs_consent" if self.is_between_people else "nothing_to_take_back"
             )
         return self._act(ActKind.TAKE_BACK, side, now, moves=str(ply), key=key)
 
+    def _ply_to_take_back_to(self, side: Side) -> int | None:
+        is_practice = self.is_practice
+        hides = REVEALING if is_practice or self.is_hot_seat else REVEALING_OR_SHOWING
+        if any(entry.key in hides for entry in self.game.events(self.game.ply, Viewer.EVERYONE)):
+            return None  # cheap, and true of most
+        ply = ply_to_go_back_to(self.game, side, skips_forced=is_practice, hides=hides)
+        return None if ply is None or ply < self.plies[1] else ply
+
     def agreed_take_back(self, side: Side, *, now: int, key: str | None = None) -> Act:
         """Go back to before a side's last choice, as the opponent has agreed."""
         self._must_allow_take_backs()
+        self._must_not_hold()
         ply = last_choice(self.game, side, skips_forced=False)
         if ply is None or ply < self.plies[1]:
             raise Problem("nothing_to_take_back")
@@ -290,11 +306,9 @@ class Table:
             or self.acts[-1].kind is not ActKind.MOVE
         ):
             return False  # cheap, and true of most
-        try:
-            self.take_back(side, now=0)
-        except Problem:
+        if self.state is not State.RUNNING or not self.options.take_backs or self.hold is not None:
             return False
-        return True
+        return self._ply_to_take_back_to(side) is not None
 
     def can_tell_since(self, number: int) -> bool:
         """Whether all acts after a number can still be told one by one."""
@@ -310,13 +324,21 @@ class Table:
         if not self.options.take_backs:
             raise Problem("take_backs_off")
 
+    def _must_not_hold(self) -> None:
+        """While a window is held open it is answered, and nothing else: whether it has been would
+        show by what else is still possible (RULES 8.11)."""
+        if self.hold is not None:
+            raise Problem("window_open")
+
     def resign(self, side: Side, *, now: int, key: str | None = None) -> Act:
         if self.is_over:
             raise Problem("game_over")
+        self._must_not_hold()
         return self._act(ActKind.RESIGN, side, now, key=key)
 
     def pause(self, side: Side, *, now: int, key: str | None = None) -> Act:
         self.must_run()
+        self._must_not_hold()
         return self._act(ActKind.PAUSE, side, now, spent=self._spent(self.decider, now), key=key)
 
     def resume(self, side: Side, *, now: int, key: str | None = None) -> Act:
@@ -362,12 +384,14 @@ class Table:
             return 0
         return max(0, min(now - self.decision_since, self.remaining[side]))
 
-    def _draw(self) -> None:
+    def _draw(self) -> list[str]:
+        """Make the pending draws; what was drawn, as texts."""
+        texts = []
         while self.draw is not None and self.game.decider == "chance":
-            self.game.play(self.draw(self.game))
-
-    def _moves_since(self, ply: int) -> str:
-        return SEPARATOR.join(str(move) for move in self.game.history[ply:])
+            drawn = self.draw(self.game)
+            self.game.play(drawn)
+            texts.append(str(self.game.notation.moves[drawn]))
+        return texts
 
     def outlook(self, acts: Sequence[Act]) -> Outlook:
         """How the game stands after acts that `move` and its sisters have made of it."""
@@ -416,6 +440,8 @@ class Table:
             self.keys[act.side, act.key] = act.number
         if self.ending is not None:
             self.state = State.OVER
+        who = self.game.decider
+        self._next = who if isinstance(who, Side) else None
         turn = self.game.round, self.game.turn
         if turn != self._turn:
             self._turn, self._turn_began = turn, act.number

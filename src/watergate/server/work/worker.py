@@ -12,7 +12,6 @@ import contextlib
 import json
 import logging
 import os
-import secrets
 import sys
 from typing import Any
 
@@ -37,6 +36,8 @@ log = logging.getLogger(__name__)
 
 IDLE_SECONDS = 1.0
 """How long a worker waits before it looks for work by itself."""
+SHORTEST_WAIT = 0.01
+"""Before it asks again, if it seems that there is work."""
 LEASE_SECONDS = 15
 MOST_ATTEMPTS = 3
 
@@ -50,9 +51,8 @@ class PipeBell(Bell):
 
 
 class Worker:
-    def __init__(self, settings: Settings) -> None:
-        self.settings = settings
-        self.name = secrets.token_hex(4)
+    def __init__(self, settings: Settings, name: str) -> None:
+        self.settings, self.name = settings, name
         self.store = Store(database_url(settings.database))
         self.bell = PipeBell()
         self.hall = Hall(self.store, editions(settings), self.bell, most_tables=200)
@@ -66,11 +66,9 @@ class Worker:
             while not self.is_stopping:
                 job = await self._lease()
                 if job is None:
-                    with contextlib.suppress(TimeoutError):
-                        await asyncio.wait_for(self.has_work.wait(), IDLE_SECONDS)
-                    self.has_work.clear()
-                    continue
-                await self._do(job)
+                    await self._wait()
+                else:
+                    await self._do(job)
         finally:
             listening.cancel()
             await self.hall.close()
@@ -87,26 +85,37 @@ class Worker:
         self.has_work.set()
 
     async def _lease(self) -> JobRow | None:
+        self.has_work.clear()
         try:
             return await self.store.lease_job(self.name, now_ms(), LEASE_SECONDS)
-        except Exception:
-            log.exception("no job could be leased")
-            await asyncio.sleep(IDLE_SECONDS)
+        except Exception as error:
+            log.warning("no job could be leased", extra={"error": type(error).__name__})
             return None
 
+    async def _wait(self) -> None:
+        """Until there is work, as far as one can know; a ring may get lost."""
+        seconds = IDLE_SECONDS
+        with contextlib.suppress(Exception):  # the database is away; then it is asked again later
+            ready_at = await self.store.next_ready_at()
+            if ready_at is not None:
+                seconds = min(seconds, max(0, ready_at - now_ms()) / 1000 + SHORTEST_WAIT)
+        with contextlib.suppress(TimeoutError):
+            await asyncio.wait_for(self.has_work.wait(), seconds)
+
     async def _do(self, job: JobRow) -> None:
-        if job.attempts > MOST_ATTEMPTS:
-            await self._give_up(job)
-            return
+        """Do a job. Whatever happens, this worker goes on; the job stays until it is done."""
         renewing = asyncio.create_task(self._renew(job))
         try:
-            if job.kind == MOVE:
+            if job.attempts > MOST_ATTEMPTS:
+                await self._give_up(job)
+            elif job.kind == MOVE:
                 await self._move(job)
             else:
                 await self._think(job)
         except Exception:
             log.exception("a job failed", extra={"kind": job.kind})
-            await self.store.change_job(job.id, self.name, leased_until=now_ms() + 500)
+            with contextlib.suppress(Exception):  # the lease ends by itself, too
+                await self.store.change_job(job.id, self.name, leased_until=now_ms() + 500)
         finally:
             renewing.cancel()
 
@@ -114,7 +123,8 @@ class Worker:
         while True:
             await asyncio.sleep(LEASE_SECONDS / 3)
             until = now_ms() + LEASE_SECONDS * 1000
-            await self.store.change_job(job.id, self.name, leased_until=until)
+            with contextlib.suppress(Exception):  # the database may be back in time
+                await self.store.change_job(job.id, self.name, leased_until=until)
 
     async def _give_up(self, job: JobRow) -> None:
         """A job that killed or failed its workers so often: a simple player moves instead."""
@@ -128,8 +138,7 @@ class Worker:
         live = await self.hall.fresh(job.game)
         table = live.table
         side = Side[(job.side or "").upper()]
-        number = live.held[-1].number if live.held else table.number
-        if number != job.number or table.state is not State.RUNNING:
+        if live.last_number != job.number or table.state is not State.RUNNING:
             await self.store.delete_job(job.id)  # the game has gone on without it
             return
         await self.hall.shown(live)
@@ -139,9 +148,12 @@ class Worker:
         seat = "priorities" if fallback else table.seats[side].player or "priorities"
         view = table.view(Viewer(str(side)))
         seconds = float(self.settings.worker_seconds)
+        began = now_ms()
         move = await asyncio.to_thread(choose, seat, view, table.game, seconds)
         try:
-            await self.hall.act(live, lambda t, now: t.move(side, move, now=now), job_done=job.id)
+            await self.hall.act(
+                live, lambda t, now: t.move(side, move, now=now, since=began), job_done=job.id
+            )
         except Problem:
             await self.store.delete_job(job.id)
 
@@ -197,10 +209,10 @@ async def _prepare_engine() -> None:
     forget_choice()
 
 
-async def _work(settings: Settings) -> None:
+async def _work(settings: Settings, name: str) -> None:
     preparing = asyncio.create_task(_prepare_engine())
     try:
-        await Worker(settings).run()
+        await Worker(settings, name).run()
     finally:
         preparing.cancel()
         with contextlib.suppress(asyncio.CancelledError):
@@ -208,13 +220,13 @@ async def _work(settings: Settings) -> None:
 
 
 def main() -> None:
-    """The worker process: its settings are the first line it reads."""
+    """The worker process: it is given its name; its settings are the first line it reads."""
     with open(sys.stdin.fileno(), "rb", buffering=0, closefd=False) as unbuffered:
         settings = Settings.model_validate_json(unbuffered.readline())
     set_up_logs(settings.log_format, settings.log_level)
     limit_memory(settings.worker_memory)
     with contextlib.suppress(KeyboardInterrupt, WatergateError):
-        asyncio.run(_work(settings))
+        asyncio.run(_work(settings, sys.argv[1]))
 
 
 if __name__ == "__main__":

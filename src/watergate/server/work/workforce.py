@@ -5,7 +5,9 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+import secrets
 import sys
+from collections.abc import Awaitable, Callable
 
 from .. import metrics
 from ..bells import Bell, Ring
@@ -18,9 +20,13 @@ PAUSE_SECONDS = 1.0
 STOP_SECONDS = 5.0
 
 
+Free = Callable[[str], Awaitable[None]]
+"""Lets the jobs of a worker that is gone be taken again."""
+
+
 class Workforce:
-    def __init__(self, settings: Settings, bell: Bell) -> None:
-        self._settings, self._bell = settings, bell
+    def __init__(self, settings: Settings, bell: Bell, free: Free | None = None) -> None:
+        self._settings, self._bell, self._free = settings, bell, free
         self._processes: set[asyncio.subprocess.Process] = set()
         self._tasks: list[asyncio.Task[None]] = []
         self._is_stopping = False
@@ -64,10 +70,16 @@ class Workforce:
 
     async def _keep_one(self) -> None:
         while not self._is_stopping:
-            process = await asyncio.create_subprocess_exec(
-                sys.executable, "-m", "watergate.server.work.worker",
-                stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE,
-            )  # fmt: skip
+            name = secrets.token_hex(4)
+            try:
+                process = await asyncio.create_subprocess_exec(
+                    sys.executable, "-m", "watergate.server.work.worker", name,
+                    stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE,
+                )  # fmt: skip
+            except OSError:  # no room for another process just now
+                log.exception("no worker could be started")
+                await asyncio.sleep(PAUSE_SECONDS)
+                continue
             self._processes.add(process)
             metrics.WORKERS.inc()
             try:
@@ -77,6 +89,9 @@ class Workforce:
                 self._processes.discard(process)
             if not self._is_stopping:
                 log.warning("a worker ended", extra={"status": process.returncode})
+                if self._free is not None:
+                    with contextlib.suppress(Exception):  # its lease ends by itself, too
+                        await self._free(name)
                 await asyncio.sleep(PAUSE_SECONDS)
 
     async def _speak_with(self, process: asyncio.subprocess.Process) -> None:
@@ -84,7 +99,10 @@ class Workforce:
         assert process.stdout is not None
         process.stdin.write(self._settings.model_dump_json().encode() + b"\n")
         while line := await process.stdout.readline():
-            ring = Ring.parse(line.decode().rstrip("\n"))
+            try:
+                ring = Ring.parse(line.decode().rstrip("\n"))
+            except ValueError:  # its last words, cut off
+                continue
             self._bell.heard(ring)
             self._bell.send(ring)
         await process.wait()
