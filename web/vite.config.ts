@@ -5,7 +5,7 @@ import { defineConfig } from "vitest/config";
 const OUT = "../src/watergate/page";
 
 export default defineConfig({
-  base: "./",
+  base: "/",
   plugins: [svelte()],
   build: {
     outDir: OUT,
@@ -16,7 +16,7 @@ export default defineConfig({
   },
   server: {
     fs: { allow: [".."] },
-    proxy: { "/api": { target: "http://127.0.0.1:1972", ws: true } },
+    proxy: { "/api": { target: process.env["WATERGATE_URL"] ?? "http://127.0.0.1:1972", ws: true } },
   },
   test: {
     include: ["tests/**/*.test.ts"],

@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { cardsBefore } from "../src/hand/cards";
 import { roundsOf } from "../src/log/columns";
-import { addressOf, type Route, routeOf } from "../src/router/routes";
 import { distanceOf } from "../src/sides/distance";
 import { arrangementOf } from "../src/table/layout";
 import { halfOf, PLACES, piecesOf } from "../src/track/places";
@@ -62,24 +61,6 @@ describe("arrangements", () => {
     [700, 900, 32, "narrow"],
   ] as const)("a window of %i × %i with letters of %i is %s", (width, height, rem, wanted) => {
     expect(arrangementOf(width, height, rem)).toBe(wanted);
-  });
-});
-
-describe("addresses", () => {
-  test.each<Route>([
-    { name: "home" },
-    { name: "table", game: "abc123" },
-    { name: "learn", topic: null },
-    { name: "learn", topic: "rules/4.7" },
-    { name: "replay", game: "abc123", ply: null },
-    { name: "replay", game: "abc123", ply: 17 },
-    { name: "settings" },
-  ])("%o is found again", (route) => {
-    expect(routeOf(addressOf(route))).toEqual(route);
-  });
-
-  test.each(["", "#", "#/", "#/nowhere", "#/table", "#/replay", "#/%zz"])("%s leads home", (hash) => {
-    expect(routeOf(hash)).toEqual({ name: "home" });
   });
 });
 

@@ -32,23 +32,72 @@ const SECTIONS = [
   "level",
   "level_about",
   "date",
+  "problem",
   "page",
+  "page_explain",
 ];
+
+/** Those that only one part of the page speaks from: each is a file of its own, loaded with that part. */
+const PARTS = ["page_learn", "page_guide", "page_replay"];
 
 const HEAD = "// Made by tools/generate.mjs (npm run generate). Do not edit.\n";
 
 await mkdir(out, { recursive: true });
-await writeTypes("view", "docs/view.schema.json");
+const view = await schemaIn("docs/view.schema.json");
+const messages = await schemaIn("docs/messages.schema.json");
+const api = definitionsOf(await schemaIn("docs/openapi.json"));
+await writeTypes("view", view);
+await writeTypes("messages", anyOf(messages, "Incoming", "Outgoing"), { view });
+await writeTypes("api", api, { view, messages });
 await writeWords();
 
-async function writeTypes(name, source) {
-  const schema = JSON.parse(await readFile(new URL(source, root), "utf8"));
-  const text = await compile(untitled(schema), schema.title ?? name, {
+async function schemaIn(source) {
+  return JSON.parse(await readFile(new URL(source, root), "utf8"));
+}
+
+/** Types of a schema; those that another one has as well come from there. */
+async function writeTypes(name, schema, others = {}) {
+  const { $defs = {}, ...rest } = schema;
+  const home = new Map();
+  for (const [other, { title, $defs: theirs = {} }] of Object.entries(others)) {
+    for (const one of [...Object.keys(theirs), title])
+      if (one in $defs && !home.has(one)) home.set(one, other);
+  }
+  const definitions = Object.fromEntries(
+    Object.entries($defs).map(([key, one]) => [
+      key,
+      home.has(key) ? { tsType: key } : { ...one, title: key },
+    ]),
+  );
+  const text = await compile(untitled({ ...rest, $defs: definitions }), schema.title ?? name, {
     bannerComment: "",
     additionalProperties: false,
+    unreachableDefinitions: name === "api",
     format: false,
   });
-  await write(`${name}.ts`, text);
+  const own = text.replaceAll(/(?:\/\*\*(?:(?!\*\/)[^])*\*\/\n)?export type (\w+) = \1\n/g, "");
+  const code = own.replaceAll(/\/\*\*[^]*?\*\//g, "");
+  const imports = Object.keys(others).map((other) => {
+    const used = [...home.keys()].filter(
+      (one) => home.get(one) === other && new RegExp(`\\b${one}\\b`).test(code),
+    );
+    return `import type { ${used.sort().join(", ")} } from "./${other}";\n`;
+  });
+  await write(`${name}.ts`, imports.join("") + own);
+}
+
+/** A schema of several definitions as one that can be compiled: its root is any of the named ones. */
+function anyOf(schema, ...names) {
+  return { ...schema, title: "Spoken", anyOf: names.map((name) => ({ $ref: `#/$defs/${name}` })) };
+}
+
+/** The types of the HTTP API; two Python classes share the name of a token. */
+function definitionsOf(openapi) {
+  const text = JSON.stringify(openapi.components.schemas)
+    .replaceAll("#/components/schemas/", "#/$defs/")
+    .replaceAll("watergate__rules__views__Token", "Token")
+    .replaceAll("watergate__server__api__people__Token", "BotToken");
+  return { title: "Api", $defs: JSON.parse(text), type: "object", additionalProperties: false };
 }
 
 /** Without the titles of fields, which would each become a type with a name of its own. */
@@ -72,16 +121,15 @@ async function writeWords() {
   for (const language of LANGUAGES) {
     const text = await readFile(new URL(`src/watergate/texts/${language}.toml`, root), "utf8");
     const sections = parse(text);
-    catalogues[language] = Object.fromEntries(
-      SECTIONS.flatMap((section) =>
-        Object.entries(sections[section] ?? {}).map(([key, words]) => [`${section}.${key}`, words]),
-      ),
-    );
-    const body = JSON.stringify(catalogues[language], null, 2);
-    await write(
-      `words.${language}.ts`,
-      `import type { Catalogue } from "./words";\n\nconst words: Catalogue = ${body};\nexport default words;\n`,
-    );
+    const wordsOf = (names) =>
+      Object.fromEntries(
+        names.flatMap((section) =>
+          Object.entries(sections[section] ?? {}).map(([key, words]) => [`${section}.${key}`, words]),
+        ),
+      );
+    await writeCatalogue(`words.${language}.ts`, wordsOf(SECTIONS));
+    for (const part of PARTS) await writeCatalogue(`words.${part}.${language}.ts`, wordsOf([part]));
+    catalogues[language] = wordsOf([...SECTIONS, ...PARTS]);
   }
   const keys = Object.entries(catalogues.en);
   const lines = keys.map(([key, text]) => `  ${JSON.stringify(key)}: ${parametersOf(text)};`);
@@ -93,7 +141,18 @@ async function writeWords() {
       "/** The parameters of every text. */\n" +
       `export interface Parameters {\n${lines.join("\n")}\n}\n\n` +
       "export type Key = keyof Parameters;\n" +
-      "export type Catalogue = Readonly<Record<Key, string>>;\n",
+      "/** The words of the page, or of a part of it. */\n" +
+      "export type Catalogue = Readonly<Partial<Record<Key, string>>>;\n\n" +
+      "/** The parts of the page that bring words of their own. */\n" +
+      `export type Part = ${PARTS.map((part) => JSON.stringify(part)).join(" | ")};\n`,
+  );
+}
+
+async function writeCatalogue(name, words) {
+  const body = JSON.stringify(words, null, 2);
+  await write(
+    name,
+    `import type { Catalogue } from "./words";\n\nconst words: Catalogue = ${body};\nexport default words;\n`,
   );
 }
 

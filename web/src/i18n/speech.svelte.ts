@@ -1,6 +1,14 @@
 /** What the page says, in the language of the moment. A catalogue is loaded when its language is first spoken. */
 import type { Edition } from "../edition/edition";
-import { type Catalogue, type Key, LANGUAGES, type Language, type Parameters } from "../generated/words";
+import { editionIn, speaks } from "../edition/load";
+import {
+  type Catalogue,
+  type Key,
+  LANGUAGES,
+  type Language,
+  type Parameters,
+  type Part,
+} from "../generated/words";
 import { Wording } from "./wording";
 
 const NOTHING: Edition = {
@@ -21,6 +29,7 @@ class Speech {
   #catalogue = $state.raw<Catalogue | null>(null);
   #language = $state<Language>("en");
   #edition = $state.raw<Edition>(NOTHING);
+  readonly #parts = new Set<Part>();
   #wording = $derived(this.#catalogue && new Wording(this.#language, this.#catalogue, this.#edition));
 
   get language(): Language {
@@ -45,17 +54,58 @@ class Speech {
     return this.#wording;
   }
 
+  /** Speak about an edition from now on; it is fetched where it is another than before. */
+  async about(digest: string): Promise<Edition> {
+    if (this.#edition.digest !== digest || !speaks(this.#edition, this.#language)) {
+      this.#edition = await editionIn(digest, this.#language, this.#edition);
+    }
+    return this.#edition;
+  }
+
   async speak(language: Language): Promise<void> {
-    const module = await loaders[language]();
-    this.#catalogue = module.default;
+    const parts = [loaders[language], ...[...this.#parts].map((part) => partLoaders[part][language])];
+    const loaded = await Promise.all(parts.map((load) => load()));
+    const edition = this.#edition;
+    if (edition.digest && !speaks(edition, language)) {
+      const translated = await editionIn(edition.digest, language, edition).catch(() => edition);
+      if (this.#edition.digest === edition.digest) this.#edition = translated;
+    }
+    this.#catalogue = Object.assign({}, ...loaded.map((module) => module.default));
     this.#language = language;
     document.documentElement.lang = language;
   }
+
+  /** Have the words of a part of the page ready, in this language and in every one spoken later. */
+  async need(part: Part): Promise<void> {
+    if (this.#parts.has(part)) return;
+    const language = this.#language;
+    const { default: words } = await partLoaders[part][language]();
+    this.#parts.add(part);
+    if (language !== this.#language) await this.speak(this.#language);
+    else this.#catalogue = { ...this.#catalogue, ...words };
+  }
 }
 
-const loaders: Record<Language, () => Promise<{ default: Catalogue }>> = {
+type Loader = () => Promise<{ default: Catalogue }>;
+
+const loaders: Record<Language, Loader> = {
   en: () => import("../generated/words.en"),
   hu: () => import("../generated/words.hu"),
+};
+
+const partLoaders: Record<Part, Record<Language, Loader>> = {
+  page_learn: {
+    en: () => import("../generated/words.page_learn.en"),
+    hu: () => import("../generated/words.page_learn.hu"),
+  },
+  page_guide: {
+    en: () => import("../generated/words.page_guide.en"),
+    hu: () => import("../generated/words.page_guide.hu"),
+  },
+  page_replay: {
+    en: () => import("../generated/words.page_replay.en"),
+    hu: () => import("../generated/words.page_replay.hu"),
+  },
 };
 
 export const speech = new Speech();

@@ -49,4 +49,18 @@ export const SYMBOLS: Readonly<Record<string, Drawing>> = {
   },
   person: { line: `${circle(0, -4.5, 4.5)}M-9 10C-8 2 8 2 9 10` },
   back: { line: "M3 -8L-5 0L3 8" },
+  // A lamp on the desk: a hint.
+  hint: { line: "M-4 5.5C-4 2 -7 0.5 -7 -3.5A7 7 0 0 1 7 -3.5C7 0.5 4 2 4 5.5ZM-3.2 8.6H3.2M-1.6 11H1.6" },
+  undo: { line: "M-4 -10L-9 -5L-4 0M-9 -5H2.5A6.5 6.5 0 0 1 2.5 8H-5" },
+  menu: { solid: `${circle(-8, 0, 2)}${circle(0, 0, 2)}${circle(8, 0, 2)}` },
+  chat: { line: "M-10 -8H10V5H-2L-7 10V5H-10Z" },
+  flag: { line: "M-7 10V-10M-7 -9H8L4 -4.2L8 0.6H-7" },
+  pause: { line: "M-4 -8V8M4 -8V8" },
+  eye: { line: `M-11 0C-6 -7.5 6 -7.5 11 0C6 7.5 -6 7.5 -11 0Z${circle(0, 0, 3)}` },
+  clock: { line: `${circle(0, 0, 9.5)}M0 -5.5V0L4 2.5` },
+  link: { line: "M-2 2A4.5 4.5 0 0 0 4.4 2L9 -2.6A4.5 4.5 0 0 0 2.6 -9L0.4 -6.8M2 -2A4.5 4.5 0 0 0 -4.4 -2L-9 2.6A4.5 4.5 0 0 0 -2.6 9L-0.4 6.8" },
+  dice: { line: "M-9 -9H9V9H-9Z", solid: `${circle(-4, -4, 1.8)}${circle(4, 4, 1.8)}${circle(0, 0, 1.8)}` },
+  screen: { line: "M-10 -8H10V5H-10ZM-4 9H4M0 5V9" },
+  file: { line: "M-7 -10H3L8 -5V10H-7ZM3 -10V-5H8" },
+  pen: { line: "M-9 9L-7 3L5 -9L9 -5L-3 7ZM-7 3L-3 7" },
 };

@@ -53,6 +53,31 @@ export function offersOf(moves: readonly Move[], isPicture: (name: string) => bo
   return { moves, spoken, spots: new Set(bySpot.keys()), at: (spot) => bySpot.get(spot) ?? [] };
 }
 
+/**
+ * The move that touching a thing would mean, if it were allowed: of the kind that is asked for now. Null where that says
+ * nothing, as when a card is to be played and a token is touched.
+ */
+export function wouldBe(spot: Spot, offered: readonly Move[]): string | null {
+  const [kind, name = ""] = [spot.slice(0, spot.indexOf(":")), spot.slice(spot.indexOf(":") + 1)];
+  const has = (verb: Move["verb"]) => offered.some((move) => move.verb === verb);
+  switch (kind) {
+    case "card": {
+      const verb = offered.find((move) => move.card != null)?.verb;
+      if (!verb) return null;
+      return verb === "play" || verb === "discard" ? `play ${name} action` : `${verb} ${name}`;
+    }
+    case "space":
+      if (has("pin")) return `pin ${name}`;
+      return has("choose") ? `choose ${name}` : null;
+    case "token":
+    case "marker":
+    case "picture":
+      return has("choose") ? `choose ${name}` : null;
+    default:
+      return null;
+  }
+}
+
 /** A move in the notation that the server reads: `play 13 value`, `choose blue*@E2`. */
 export function notationOf(move: Move): string {
   const words: string[] = [move.verb];

@@ -1,13 +1,13 @@
-/** Where the page is now. */
+/** Where the page is now. Links within the page lead on without loading it anew. */
 import { addressOf, type Route, routeOf } from "./routes";
 
 class Router {
-  #route = $state.raw<Route>(routeOf(location.hash));
+  #route = $state.raw<Route>(here());
 
   constructor() {
-    addEventListener("hashchange", () => {
-      this.#route = routeOf(location.hash);
-    });
+    addEventListener("popstate", () => this.#read());
+    addEventListener("hashchange", () => this.#read());
+    document.addEventListener("click", (event) => this.#follow(event));
   }
 
   get route(): Route {
@@ -15,8 +15,42 @@ class Router {
   }
 
   go(route: Route): void {
-    location.hash = addressOf(route);
+    this.#to(addressOf(route), false);
   }
+
+  /** Another address for where we are, without a step back to the old one: the move looked at, a code that was used. */
+  replace(route: Route): void {
+    this.#to(addressOf(route), true);
+  }
+
+  #to(address: string, isSamePlace: boolean): void {
+    if (isSamePlace) history.replaceState(null, "", address);
+    else history.pushState(null, "", address);
+    const before = this.#route.name;
+    this.#read();
+    if (!isSamePlace && this.#route.name !== before) scrollTo(0, 0);
+  }
+
+  #read(): void {
+    this.#route = here();
+  }
+
+  #follow(event: MouseEvent): void {
+    if (event.defaultPrevented || event.button !== 0) return;
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    const link = event.target instanceof Element ? event.target.closest("a[href]") : null;
+    if (!(link instanceof HTMLAnchorElement) || link.target || link.hasAttribute("download")) return;
+    const url = new URL(link.href);
+    if (url.origin !== location.origin || url.pathname.startsWith("/api/")) return;
+    // A place on the same page is found by the browser.
+    if (url.pathname === location.pathname && url.search === location.search && url.hash) return;
+    event.preventDefault();
+    this.#to(`${url.pathname}${url.search}${url.hash}`, false);
+  }
+}
+
+function here(): Route {
+  return routeOf(location.pathname, location.hash);
 }
 
 export const router = new Router();

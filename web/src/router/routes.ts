@@ -1,29 +1,52 @@
-/** The addresses of the page, behind the `#`: what they mean, and back. */
+/**
+ * The addresses of the page: what they mean, and back. Secrets of links stand behind the `#`, which a browser sends to
+ * no server.
+ */
+
+export type SideName = "editor" | "nixon";
 
 export type Route =
   | { readonly name: "home" }
   | { readonly name: "table"; readonly game: string }
+  | { readonly name: "join"; readonly game: string; readonly side: SideName; readonly code: string }
+  | { readonly name: "watch"; readonly game: string; readonly code: string }
+  | { readonly name: "recover"; readonly code: string }
+  | {
+      readonly name: "replay";
+      readonly game: string;
+      readonly ply: number | null;
+      readonly code: string | null;
+    }
   | { readonly name: "learn"; readonly topic: string | null }
-  | { readonly name: "replay"; readonly game: string; readonly ply: number | null }
+  | { readonly name: "guide"; readonly side: SideName }
   | { readonly name: "settings" }
   | { readonly name: "demo"; readonly fixture: string };
 
 export const HOME: Route = { name: "home" };
 
-export function routeOf(hash: string): Route {
-  const [name, first, second] = hash
-    .replace(/^#?\/?/, "")
-    .split("/")
-    .map(decoded);
+const isSide = (name: string | undefined): name is SideName => name === "editor" || name === "nixon";
+
+/** What an address asks for; home, where it is none of ours. */
+export function routeOf(path: string, hash = ""): Route {
+  const [name, first, second, ...rest] = path.split("/").slice(1).map(decoded);
+  const code = decoded(hash.replace(/^#/, ""));
   switch (name) {
-    case "table":
-      return first ? { name, game: first } : HOME;
-    case "learn":
-      return { name, topic: first || null };
+    case "game":
+      return first ? { name: "table", game: first } : HOME;
+    case "join":
+      return first && isSide(second) ? { name, game: first, side: second, code } : HOME;
+    case "watch":
+      return first ? { name, game: first, code } : HOME;
+    case "recover":
+      return { name, code };
     case "replay": {
-      const ply = second && /^\d+$/.test(second) ? Number(second) : null;
-      return first ? { name, game: first, ply } : HOME;
+      const ply = second && /^\d{1,6}$/.test(second) ? Number(second) : null;
+      return first ? { name, game: first, ply, code: code || null } : HOME;
     }
+    case "learn":
+      return { name, topic: [first, second, ...rest].filter(Boolean).join("/") || null };
+    case "guide":
+      return isSide(first) ? { name, side: first } : { name: "learn", topic: null };
     case "settings":
       return { name };
     case "demo":
@@ -34,23 +57,32 @@ export function routeOf(hash: string): Route {
 }
 
 export function addressOf(route: Route): string {
-  const parts = (() => {
-    switch (route.name) {
-      case "home":
-        return [];
-      case "table":
-        return ["table", route.game];
-      case "learn":
-        return route.topic ? ["learn", route.topic] : ["learn"];
-      case "replay":
-        return ["replay", route.game, ...(route.ply === null ? [] : [String(route.ply)])];
-      case "settings":
-        return ["settings"];
-      case "demo":
-        return ["demo", route.fixture];
-    }
-  })();
-  return `#/${parts.map(encodeURIComponent).join("/")}`;
+  switch (route.name) {
+    case "home":
+      return "/";
+    case "table":
+      return address(["game", route.game]);
+    case "join":
+      return address(["join", route.game, route.side], route.code);
+    case "watch":
+      return address(["watch", route.game], route.code);
+    case "recover":
+      return address(["recover"], route.code);
+    case "replay":
+      return address(["replay", route.game, ...(route.ply === null ? [] : [String(route.ply)])], route.code);
+    case "learn":
+      return address(["learn", ...(route.topic?.split("/") ?? [])]);
+    case "guide":
+      return address(["guide", route.side]);
+    case "settings":
+      return address(["settings"]);
+    case "demo":
+      return address(["demo", route.fixture]);
+  }
+}
+
+function address(parts: readonly string[], code?: string | null): string {
+  return `/${parts.map(encodeURIComponent).join("/")}${code ? `#${encodeURIComponent(code)}` : ""}`;
 }
 
 function decoded(part: string): string {

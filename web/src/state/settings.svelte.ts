@@ -4,6 +4,9 @@ import { languageOf, speech } from "../i18n/speech.svelte";
 
 export const THEMES = ["auto", "light", "dark"] as const;
 export type Theme = (typeof THEMES)[number];
+export const STANDINGS = ["ask", "decline_turn", "decline_always"] as const;
+/** How windows for reactions are answered in games between people. */
+export type Standing = (typeof STANDINGS)[number];
 export const TEXT_SIZES = [100, 125, 150, 175, 200] as const;
 
 interface Kept {
@@ -12,6 +15,11 @@ interface Kept {
   textSize: number;
   motion: "auto" | "less";
   confirm: boolean;
+  sound: boolean;
+  chat: boolean;
+  numbers: boolean;
+  notify: boolean;
+  standing: Standing;
 }
 
 const PLACE = "watergate.settings";
@@ -22,6 +30,13 @@ class Settings {
   textSize = $state(100);
   motion = $state<"auto" | "less">("auto");
   confirm = $state(false);
+  sound = $state(false);
+  /** Whether chat is shown in games with friends. */
+  chat = $state(true);
+  /** Whether everything that can be chosen carries its number. */
+  numbers = $state(false);
+  notify = $state(false);
+  standing = $state<Standing>("ask");
   /** The size of a letter in pixels, as it is drawn now. */
   rem = $derived((16 * this.textSize) / 100);
 
@@ -32,6 +47,11 @@ class Settings {
     this.textSize = TEXT_SIZES.find((one) => one === kept.textSize) ?? 100;
     this.motion = kept.motion === "less" ? "less" : "auto";
     this.confirm = kept.confirm === true;
+    this.sound = kept.sound === true;
+    this.chat = kept.chat !== false;
+    this.numbers = kept.numbers === true;
+    this.notify = kept.notify === true;
+    this.standing = STANDINGS.find((one) => one === kept.standing) ?? "ask";
   }
 
   /** Put all of it into effect and keep it; to be run whenever something changed. */
@@ -41,12 +61,20 @@ class Settings {
     root.dataset["motion"] = this.motion;
     root.style.fontSize = `${this.textSize}%`;
     if (!speech.ready || speech.language !== this.language) void speech.speak(this.language);
-    const { language, theme, textSize, motion, confirm } = this;
+    const kept = {
+      language: this.language,
+      theme: this.theme,
+      textSize: this.textSize,
+      motion: this.motion,
+      confirm: this.confirm,
+      sound: this.sound,
+      chat: this.chat,
+      numbers: this.numbers,
+      notify: this.notify,
+      standing: this.standing,
+    } satisfies Kept;
     try {
-      localStorage.setItem(
-        PLACE,
-        JSON.stringify({ language, theme, textSize, motion, confirm } satisfies Kept),
-      );
+      localStorage.setItem(PLACE, JSON.stringify(kept));
     } catch {
       // A browser may forbid storage: then the choice holds until the page is left.
     }

@@ -3,8 +3,19 @@
  * Everything that is drawn follows from here.
  */
 import { type Edition, opponentOf, type Side } from "../edition/edition";
-import type { Move, View } from "../generated/view";
-import { NO_OFFERS, type Offers, offersOf, type Spot, sameMove } from "../prompt/offers";
+import type { Preview } from "../generated/api";
+import type { Message, Move, View } from "../generated/view";
+import {
+  cardSpot,
+  NO_OFFERS,
+  notationOf,
+  type Offers,
+  offersOf,
+  type Spot,
+  sameMove,
+  spotOf,
+  wouldBe,
+} from "../prompt/offers";
 
 /** The Editor's nearest win, as rules/paths.py finds it. */
 export interface WayToWin {
@@ -25,7 +36,34 @@ export type Subject =
   | { readonly kind: "side"; readonly side: Side }
   | { readonly kind: "pile"; readonly side: Side; readonly pile: "discard" | "removed" | "deck" }
   | { readonly kind: "bag" }
+  | { readonly kind: "color"; readonly color: string }
+  | { readonly kind: "place"; readonly place: string }
+  /** The rules behind a line of the log. */
+  | { readonly kind: "rule"; readonly title: string; readonly rules: readonly string[] }
   | { readonly kind: "log" };
+
+/** Who sits at a side, and how the clock stands there. */
+export interface Sitting {
+  readonly name: string;
+  /** Whether a person is there now; null for a computer. */
+  readonly present: boolean | null;
+  /** Milliseconds left, and the moment when that was said; null without a clock. */
+  readonly clock: { readonly left: number; readonly at: number; readonly isRunning: boolean } | null;
+}
+
+/** A move that the computer would consider, with the chance to win it sees after it. */
+export interface Hint {
+  readonly move: Move;
+  readonly value: number;
+}
+
+/** What can be asked of whoever knows the rules. */
+export interface Services {
+  whyNot(move: string): Promise<Message | null>;
+  previews(moves: readonly string[]): Promise<Readonly<Record<string, Preview>>>;
+  /** Whether moves are to be confirmed. */
+  confirms(): boolean;
+}
 
 export class TableState {
   readonly edition: Edition;
@@ -38,13 +76,40 @@ export class TableState {
   /** A move that waits to be confirmed. */
   waiting = $state.raw<Move | null>(null);
   subject = $state.raw<Subject | null>(null);
+  /** Why what was touched last cannot be chosen. */
+  refusal = $state.raw<Message | null>(null);
+  /** What the moves of the picked card would do, by their notation. */
+  previews = $state.raw<Readonly<Record<string, Preview>>>({});
+  hints = $state.raw<readonly Hint[]>([]);
+  /** A move is on its way: nothing is offered until it is answered. */
+  busy = $state(false);
+  sitting = $state.raw<Readonly<Record<Side, Sitting>> | null>(null);
+  /** Whether keys are in use, so that what glows is numbered. */
+  keyed = $state(false);
   /** What is pointed at, in the log or on the table, so that both light up. */
   pointed = $state.raw<ReadonlySet<string>>(new Set());
 
   offers: Offers = $derived(
-    this.view?.decision?.moves
-      ? offersOf(this.view.decision.moves, (name) => this.edition.informants.some((one) => one.name === name))
+    this.view?.decision?.moves && !this.busy
+      ? offersOf(this.view.decision.moves, (name) => this.isPicture(name))
       : NO_OFFERS,
+  );
+  /** What could be chosen next if a use of the picked card were made. */
+  could: ReadonlySet<Spot> = $derived(
+    new Set(
+      Object.values(this.previews)
+        .flatMap((preview) => preview.choices)
+        .flatMap((move) => spotOf(move, (name) => this.isPicture(name)) ?? []),
+    ),
+  );
+  /** The places of what was hinted at: 1 for the best. */
+  hinted: ReadonlyMap<Spot, number> = $derived(
+    new Map(
+      this.hints
+        .map(({ move }, n) => [spotOf(move, (name) => this.isPicture(name)), n + 1] as const)
+        .filter((pair): pair is readonly [Spot, number] => pair[0] !== null)
+        .reverse(),
+    ),
   );
   /** The side this person looks from; those who only watch sit with the Editor. */
   me: Side = $derived(this.view?.viewer === "nixon" ? "nixon" : "editor");
@@ -52,17 +117,26 @@ export class TableState {
   mayDecide = $derived(this.offers.moves.length > 0);
 
   private readonly send: (move: Move) => void;
+  private readonly services: Services | null;
 
-  constructor(edition: Edition, send: (move: Move) => void) {
+  constructor(edition: Edition, send: (move: Move) => void, services: Services | null = null) {
     this.edition = edition;
     this.send = send;
+    this.services = services;
+  }
+
+  isPicture(name: string): boolean {
+    return this.edition.informants.some((one) => one.name === name);
   }
 
   show(view: View, way: WayToWin | null): void {
     const isNew = this.view?.ply !== view.ply;
     this.view = view;
     this.way = way;
-    if (isNew) this.letGo();
+    if (isNew) {
+      this.letGo();
+      this.hints = [];
+    }
   }
 
   /** Forget what was picked. */
@@ -70,6 +144,8 @@ export class TableState {
     this.card = null;
     this.spot = null;
     this.waiting = null;
+    this.refusal = null;
+    this.previews = {};
   }
 
   /** A thing on the table was touched: choose what it offers, or show it. */
@@ -78,22 +154,44 @@ export class TableState {
     const [only] = moves;
     if (only && moves.length === 1) this.choose(only);
     else if (only) this.spot = this.spot === spot ? null : spot;
-    else this.subject = subject;
+    else {
+      this.subject = subject;
+      const move = wouldBe(spot, this.offers.moves);
+      if (move) void this.askWhyNot(move);
+    }
   }
 
   pickCard(card: number): void {
-    this.spot = null;
-    this.waiting = null;
-    this.card = this.card === card ? null : card;
+    const isPicked = this.card === card;
+    this.letGo();
+    if (isPicked) return;
+    this.card = card;
+    void this.preview(card);
   }
 
-  choose(move: Move, confirm = false): void {
+  /** Make a move, or have it confirmed first. */
+  choose(move: Move): void {
     if (!this.offers.moves.some((one) => sameMove(one, move))) return;
-    if (confirm) {
+    if (this.services?.confirms() && !(this.waiting && sameMove(this.waiting, move))) {
       this.waiting = move;
       return;
     }
     this.letGo();
     this.send(move);
+  }
+
+  /** Find out why a move cannot be made; the answer is shown with the prompt. */
+  async askWhyNot(move: string): Promise<void> {
+    const { view } = this;
+    const message = await this.services?.whyNot(move).catch(() => null);
+    if (message && this.view === view) this.refusal = message;
+  }
+
+  private async preview(card: number): Promise<void> {
+    const { view } = this;
+    const moves = this.offers.at(cardSpot(card)).map(notationOf);
+    if (!this.services || moves.length === 0) return;
+    const found = await this.services.previews(moves).catch(() => ({}));
+    if (this.view === view && this.card === card) this.previews = found;
   }
 }

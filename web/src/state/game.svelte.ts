@@ -1,0 +1,324 @@
+/**
+ * One game on the server, as the person in front of the page sees it: what was told of it, the table drawn from that,
+ * and everything that can be asked for. At one screen it also knows whose eyes are on it.
+ */
+import type { Preview, WayToWin } from "../generated/api";
+import type { GamesChanged, JobNow, Status, Update } from "../generated/messages";
+import type { Message, Move, View, Viewer } from "../generated/view";
+import { speech } from "../i18n/speech.svelte";
+import { Player } from "../motion/player.svelte";
+import { isHotSeat, isWatched, MISSED, type Telling, type Told, toldMore } from "../net/game";
+import { get, post, queryOf } from "../net/http";
+import { live, type Wanted } from "../net/live.svelte";
+import type { Refusal } from "../net/refusal";
+import { notationOf } from "../prompt/offers";
+import { boardOf } from "./board";
+import { type HintFound, hintsOf } from "./hints";
+import { settings } from "./settings.svelte";
+import { sittingOf } from "./sitting";
+import { TableState } from "./table.svelte";
+
+type SideName = "editor" | "nixon";
+type Asked<Kind extends Wanted["type"]> = Omit<Extract<Wanted, { type: Kind }>, "game" | "type">;
+
+export type HintState = "none" | "waiting" | "found";
+
+export class LiveGame {
+  readonly id: string;
+  readonly code: string | null;
+  told = $state.raw<Told | null>(null);
+  table = $state.raw<TableState | null>(null);
+  player = $state.raw<Player | null>(null);
+  /** Why it cannot be seen at all. */
+  gone = $state.raw<unknown>(null);
+  /** What was refused last, until it is put away or something happens. */
+  trouble = $state.raw<unknown>(null);
+  hint = $state<HintState>("none");
+  /** The chance to win that the hint saw. */
+  chance = $state<number | null>(null);
+  /** Lines of chat that were not looked at yet. */
+  unread = $state(0);
+  /** Through whose eyes, at one screen; null lets the server say. */
+  eyes = $state<Viewer | null>(null);
+
+  status: Status | null = $derived(this.told?.status ?? null);
+  isHotSeat = $derived(this.status !== null && isHotSeat(this.status));
+  /** The screen is to be handed over: nobody's view is here. */
+  isHandedOver = $derived(
+    this.isHotSeat && this.status?.state === "running" && this.eyes !== "editor" && this.eyes !== "nixon",
+  );
+  mySides: SideName[] = $derived(
+    this.status?.seats.filter((seat) => seat.is_you).map((seat) => seat.side) ?? [],
+  );
+  isMyTurn = $derived(
+    this.status?.state === "running" && this.mySides.some((side) => side === this.status?.decider),
+  );
+  /** Two different people, each before a screen of their own. */
+  isBetweenPeople = $derived(
+    this.status !== null && !this.isHotSeat && this.status.seats.every((seat) => seat.kind !== "computer"),
+  );
+
+  #leave: (() => void) | null = null;
+  #unlisten: (() => void) | null = null;
+  #hintJob: string | null = null;
+  #poll: ReturnType<typeof setInterval> | undefined;
+  #way: WayToWin | null = null;
+  #wayOf = "";
+  #onAct: ((told: Told, update: Update) => void) | null = null;
+
+  constructor(id: string, code: string | null) {
+    this.id = id;
+    this.code = code;
+  }
+
+  /** Sit down; returns how to get up again. */
+  open(onAct?: (told: Told, update: Update) => void): () => void {
+    this.#onAct = onAct ?? null;
+    this.#unlisten = live.listen((message) => this.#noticed(message));
+    this.#look(null);
+    return () => this.#close();
+  }
+
+  #close(): void {
+    this.#leave?.();
+    this.#unlisten?.();
+    clearInterval(this.#poll);
+    this.player?.stop();
+  }
+
+  /** Look through somebody's eyes from now on; everything that was seen before is dropped. */
+  #look(eyes: Viewer | null): void {
+    this.#leave?.();
+    this.player?.stop();
+    this.eyes = eyes;
+    this.table = null;
+    this.player = null;
+    this.told = null;
+    this.#leave = live.follow({
+      game: this.id,
+      as: eyes,
+      code: this.code,
+      since: () => (this.told?.you === (eyes ?? this.told?.you) ? (this.told?.number ?? null) : null),
+      heard: (message) => this.#heard(message),
+      refused: (problem) => {
+        if (this.told) this.trouble = problem;
+        else this.gone = problem;
+      },
+    });
+  }
+
+  /** At one screen: this side sits before it now. */
+  takeOver(side: SideName): void {
+    this.#look(side);
+  }
+
+  #heard(message: Telling): void {
+    if (message.type === "table" && this.eyes !== null && message.you !== this.eyes) return;
+    const next = toldMore(this.told, message, Date.now());
+    if (next === MISSED) {
+      live.catchUp(this.id);
+      return;
+    }
+    if (next === this.told) return;
+    if (message.type === "chat" && !next.status.seats.find((seat) => seat.side === message.line.by)?.is_you) {
+      this.unread += 1;
+    }
+    if (this.#mustTurnAway(next)) return;
+    this.told = next;
+    this.gone = null;
+    if (message.type === "update") {
+      this.trouble = null;
+      this.#dropHint();
+      this.#onAct?.(next, message);
+    }
+    void this.#draw(next, message);
+  }
+
+  /** At one screen nobody sees another's view; two computers are watched with all cards open. */
+  #mustTurnAway({ status, you }: Told): boolean {
+    if (isWatched(status) && this.code === null && you === "spectator" && this.eyes === null) {
+      this.#look("everyone");
+      return true;
+    }
+    if (!isHotSeat(status)) return false;
+    if (status.state === "over" && you !== "everyone") {
+      this.#look("everyone");
+      return true;
+    }
+    if (status.state === "running" && you !== "spectator" && you !== status.decider) {
+      this.#look("spectator");
+      return true;
+    }
+    return false;
+  }
+
+  async #draw(told: Told, message: Telling): Promise<void> {
+    if (!this.table) {
+      try {
+        const edition = await speech.about(told.view.edition);
+        if (this.told?.you !== told.you || this.table) return;
+        this.table = new TableState(edition, (move) => void this.#move(move), {
+          whyNot: (move) => post<Message | null>(this.#path("why-not"), { move }),
+          previews: (moves) => post<Record<string, Preview>>(this.#path("previews"), { moves }),
+          confirms: () => settings.confirm,
+        });
+        this.player = new Player(this.table);
+      } catch (error) {
+        this.gone = error;
+        return;
+      }
+      const now = this.told;
+      if (!now) return;
+      this.table.sitting = sittingOf(now, speech.wording);
+      this.table.show(now.view, this.#way);
+    } else {
+      this.table.sitting = sittingOf(told, speech.wording);
+      if (message.type === "update") {
+        this.table.busy = false;
+        await this.player?.show(message.events, told.view, this.#way, message.by);
+      } else if (message.type === "table") {
+        this.player?.stop();
+        this.table.busy = false;
+        this.table.show(told.view, this.#way);
+      }
+    }
+    void this.#findWay(told.view);
+  }
+
+  /** Say the names of seats anew, after the language has changed. */
+  renamed(): void {
+    if (this.table && this.told) this.table.sitting = sittingOf(this.told, speech.wording);
+  }
+
+  async #findWay(view: View): Promise<void> {
+    const board = boardOf(view);
+    if (board === this.#wayOf) return;
+    this.#wayOf = board;
+    const ways = await get<WayToWin[]>(`${this.#path("ways")}${queryOf({ code: this.code })}`).catch(
+      () => null,
+    );
+    if (ways === null) {
+      this.#wayOf = "";
+      return;
+    }
+    this.#way = ways[0] ?? null;
+    if (this.table && this.#wayOf === board) this.table.way = this.#way;
+  }
+
+  // What can be asked for
+
+  async #move(move: Move): Promise<void> {
+    const { told, table } = this;
+    if (!told || !table) return;
+    table.busy = true;
+    this.#dropHint();
+    const isDone = await this.#ask({ type: "move", number: told.number, move: notationOf(move) });
+    if (!isDone || this.told === told) table.busy = false;
+    if (isDone && this.told === told) live.catchUp(this.id);
+  }
+
+  /** A move that was typed; resolves to why it cannot be made, or null. */
+  async typed(text: string): Promise<Message | "unknown" | null> {
+    const wanted = text.trim().toLowerCase().replaceAll(/\s+/g, " ");
+    const move = this.table?.offers.moves.find((one) => notationOf(one) === wanted);
+    if (move) {
+      this.table?.choose(move);
+      return null;
+    }
+    return post<Message | null>(this.#path("why-not"), { move: wanted })
+      .then((message) => message ?? ("unknown" as const))
+      .catch(() => "unknown" as const);
+  }
+
+  takeBack = () => this.#ask({ type: "take_back", number: this.told?.number ?? 0 });
+  resign = () => this.#ask({ type: "resign" });
+  pause = () => this.#ask({ type: "pause" });
+  resume = () => this.#ask({ type: "resume" });
+  answer = (offer: "take_back" | "pause", accept: boolean) => this.#ask({ type: "answer", offer, accept });
+  say = (text: string) => this.#ask({ type: "chat", text });
+  stand = (standing: "ask" | "decline_turn" | "decline_always") => this.#ask({ type: "standing", standing });
+
+  async #ask(wanted: { [K in Wanted["type"]]: { type: K } & Asked<K> }[Wanted["type"]]): Promise<boolean> {
+    this.trouble = null;
+    try {
+      await live.ask({ ...wanted, game: this.id } as Wanted);
+      return true;
+    } catch (error) {
+      // Somebody was faster, perhaps in another tab: what happened is told anyway.
+      if ((error as Refusal).code === "stale") live.catchUp(this.id);
+      else this.trouble = error;
+      return false;
+    }
+  }
+
+  /** Another game like this, with sides swapped or not; resolves to its name. */
+  async again(isSwapped: boolean): Promise<string | null> {
+    const { told } = this;
+    if (!told) return null;
+    this.trouble = null;
+    try {
+      if (isSwapped || this.isBetweenPeople) return (await post<{ id: string }>(this.#path("rematch"))).id;
+      const wish = (side: SideName) => {
+        const seat = told.status.seats.find((one) => one.side === side);
+        return seat?.kind === "computer" ? (seat.player ?? "level:2") : "me";
+      };
+      const { seed: _, ...options } = told.options;
+      return (
+        await post<{ id: string }>("/api/games", { editor: wish("editor"), nixon: wish("nixon"), options })
+      ).id;
+    } catch (error) {
+      this.trouble = error;
+      return null;
+    }
+  }
+
+  async askHint(): Promise<void> {
+    if (this.hint !== "none") {
+      this.#dropHint();
+      return;
+    }
+    this.hint = "waiting";
+    try {
+      this.#hinted(await post<JobNow>(this.#path("hint")));
+    } catch (error) {
+      this.#dropHint();
+      this.trouble = error;
+    }
+  }
+
+  #hinted(job: JobNow): void {
+    if (this.hint !== "waiting") return;
+    this.#hintJob = job.id;
+    clearInterval(this.#poll);
+    if (job.state === "failed") this.#dropHint();
+    else if (job.state !== "done") {
+      this.#poll = setInterval(() => void this.#askAgain(job.id), 4000);
+    } else {
+      const found = job.result as HintFound;
+      this.hint = "found";
+      this.chance = found.win_probability;
+      if (this.table) this.table.hints = hintsOf(found, this.table.offers.moves);
+    }
+  }
+
+  async #askAgain(id: string): Promise<void> {
+    const job = await get<JobNow>(`/api/jobs/${id}`).catch(() => null);
+    if (job && this.#hintJob === id) this.#hinted(job);
+  }
+
+  #dropHint(): void {
+    clearInterval(this.#poll);
+    this.hint = "none";
+    this.chance = null;
+    this.#hintJob = null;
+    if (this.table) this.table.hints = [];
+  }
+
+  #noticed(message: JobNow | GamesChanged): void {
+    if ("id" in message && message.id === this.#hintJob) this.#hinted(message);
+  }
+
+  #path(what: string): string {
+    return `/api/games/${this.id}/${what}`;
+  }
+}

@@ -1,0 +1,41 @@
+import { describe, expect, test } from "vitest";
+import { addressOf, HOME, type Route, routeOf } from "../src/router/routes";
+
+/** An address as the browser parts it. */
+function read(address: string): Route {
+  const url = new URL(address, "http://here");
+  return routeOf(url.pathname, url.hash);
+}
+
+describe("addresses", () => {
+  test.each<Route>([
+    { name: "home" },
+    { name: "table", game: "abc123" },
+    { name: "join", game: "abc123", side: "nixon", code: "a-b_c" },
+    { name: "watch", game: "abc123", code: "a-b_c" },
+    { name: "recover", code: "rec_x" },
+    { name: "replay", game: "abc123", ply: null, code: null },
+    { name: "replay", game: "abc123", ply: 12, code: "x" },
+    { name: "learn", topic: null },
+    { name: "learn", topic: "cards/13" },
+    { name: "guide", side: "editor" },
+    { name: "settings" },
+  ])("$name and back", (route) => {
+    expect(read(addressOf(route))).toEqual(route);
+  });
+
+  test.each(["/", "/nowhere", "/game", "/join/abc123", "/join/abc123/chance#x", "/watch", "/%E0%A4%A"])(
+    "%s is home",
+    (address) => {
+      expect(read(address)).toEqual(HOME);
+    },
+  );
+
+  test("a guide for nobody leads to where guides are found", () => {
+    expect(read("/guide/chance")).toEqual({ name: "learn", topic: null });
+  });
+
+  test("codes of links stand behind the #", () => {
+    expect(addressOf({ name: "watch", game: "abc123", code: "s e" })).toBe("/watch/abc123#s%20e");
+  });
+});
