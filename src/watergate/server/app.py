@@ -86,6 +86,8 @@ def _bad_request(_: Request, error: Exception) -> JSONResponse:
 
 def _http_problem(_: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
+    if error.status_code == 413:
+        return problem_response(Problem("too_large", most=int(error.detail)))
     code = {404: "not_found", 405: "no_method"}.get(error.status_code, "bad_request")
     what = "page" if code == "not_found" else error.detail
     response = problem_response(Problem(code, where="request", what=what))

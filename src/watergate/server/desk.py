@@ -153,6 +153,7 @@ class Desk:
         await self.hall.store.add_game(row, seats.values(), [act], jobs, rematch_of=rematch_of)
         metrics.GAMES.inc()
         live = await self.hall.table(table.id)
+        self.hall.tell_people(live)
         self.hall.bell.ring(Ring("game", table.id, live.people))
         if jobs:
             self.hall.bell.ring(Ring("work"))

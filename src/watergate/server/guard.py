@@ -11,6 +11,7 @@ import time
 from typing import Any
 
 from starlette.datastructures import Headers, MutableHeaders
+from starlette.exceptions import HTTPException
 from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -79,8 +80,8 @@ def _limited(receive: Receive, limit: int) -> Receive:
         nonlocal left
         message = await receive()
         left -= len(message.get("body", b""))
-        if left < 0:
-            raise Problem("too_large", most=limit)
+        if left < 0:  # FastAPI takes anything else for a body that cannot be read
+            raise HTTPException(413, str(limit))
         return message
 
     return receive_limited

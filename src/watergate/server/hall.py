@@ -416,7 +416,7 @@ class Hall:
             await self._catch_up(live)
             await self._mend(live)
         self.bell.ring(Ring("game", live.table.id, live.people))
-        self._tell_people(live)
+        self.tell_people(live)
 
     async def set_offer(self, live: LiveTable, offer: tuple[str, Side] | None) -> None:
         """Note what somebody asks the opponent for, until the next act; or that nobody does."""
@@ -479,7 +479,7 @@ class Hall:
                 said[key] = to_json(telling.update(act, person, viewer, is_decided=is_decided))
             follower.send(said[key])
         metrics.ACTS.labels(act.kind.value).inc()
-        self._tell_people(live)
+        self.tell_people(live)
 
     def tell_status(self, live: LiveTable) -> None:
         """Tell everyone who follows how things stand beside the table."""
@@ -489,7 +489,8 @@ class Hall:
             message = StatusChanged(live.table.id, live.table.number, status)
             follower.send(to_json(message))
 
-    def _tell_people(self, live: LiveTable) -> None:
+    def tell_people(self, live: LiveTable) -> None:
+        """Tell the people of a game that something happened, wherever they listen here."""
         decider = live.table.decider
         for person in live.people:
             turn = decider is not None and live.table.seats[decider].person == person

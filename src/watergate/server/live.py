@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+from collections import deque
 from dataclasses import dataclass
 from typing import Any
 
@@ -57,15 +58,18 @@ class Socket:
     def __init__(self, websocket: WebSocket, house: House, who: Identity) -> None:
         self._websocket, self._house, self.who = websocket, house, who
         self.person = who.person
-        self._outbox: asyncio.Queue[bytes | None] = asyncio.Queue()
+        self._outbox: deque[bytes] = deque()
+        self._has_mail = asyncio.Event()
+        self._is_too_slow = False
         self._following: dict[str, Following] = {}
 
     # What goes out
 
     def send(self, data: bytes) -> None:
-        if self._outbox.qsize() >= MOST_WAITING:
-            data = b""
-        self._outbox.put_nowait(data or None)
+        self._is_too_slow = self._is_too_slow or len(self._outbox) >= MOST_WAITING
+        if not self._is_too_slow:  # after a gap nothing more is sent
+            self._outbox.append(data)
+        self._has_mail.set()
 
     def tell(self, message: Any) -> None:
         self.send(m.to_json(message))
@@ -75,9 +79,12 @@ class Socket:
 
     async def _write(self) -> None:
         """Send what is in the outbox, in order."""
-        send = self._websocket.send
-        while (data := await self._outbox.get()) is not None:
-            await send({"type": "websocket.send", "text": data.decode()})
+        send, outbox = self._websocket.send, self._outbox
+        while not self._is_too_slow:
+            await self._has_mail.wait()
+            self._has_mail.clear()
+            while outbox:
+                await send({"type": "websocket.send", "text": outbox.popleft().decode()})
         await self._websocket.close(TOO_SLOW)
 
     # What comes in

@@ -48,13 +48,23 @@ def _extra(record: logging.LogRecord) -> dict[str, object]:
     return {name: getattr(record, name) for name in FIELDS if hasattr(record, name)}
 
 
+def _without_clients_mistakes(record: logging.LogRecord) -> bool:
+    """A client that sends no UTF-8 is cut off by uvicorn: nothing here needs to be traced."""
+    if record.exc_info and isinstance(record.exc_info[1], UnicodeDecodeError):
+        record.exc_info = None
+    return True
+
+
 def set_up_logs(format_: str, level: str) -> None:
     """Log to stderr, everything in one format."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(_Json() if format_ == "json" else _Text())
-    logging.basicConfig(level=level.upper(), handlers=[handler], force=True)
+    own = getattr(logging, level.upper())
+    logging.basicConfig(level=max(own, logging.WARNING), handlers=[handler], force=True)
+    logging.getLogger("watergate").setLevel(own)  # others would tell what they store and send
     for name in ("uvicorn", "uvicorn.error", "uvicorn.access", "alembic"):
         logger = logging.getLogger(name)
         logger.handlers.clear()
         logger.propagate = True
         logger.setLevel(logging.WARNING)
+    logging.getLogger("uvicorn.error").addFilter(_without_clients_mistakes)

@@ -39,6 +39,6 @@ def _file(path: str) -> Path | None:
     except (OSError, ValueError):  # no name that a file could have
         raise Problem("not_found", what="page") from None
     start = BUILT / "index.html"
-    if Path(path).suffix and start.is_file():
+    if Path(path).suffix[1:2].isalpha() and start.is_file():  # /learn/rules/4.7 is a page
         raise Problem("not_found", what="page")
     return start if start.is_file() else None

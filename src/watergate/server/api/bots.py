@@ -140,11 +140,14 @@ async def _game_lines(
     with _open(stream, house, address):
         async with live.lock:
             stream.tell(house.hall.telling(live).full(who.person, stream.viewer, chat))
-            house.hall.follow(live, stream)
+            is_over = live.table.is_over
+            if not is_over:
+                house.hall.follow(live, stream)
         try:
             async for line in stream.lines(house):
                 yield line
                 if live.table.is_over and stream.is_empty:
                     break
         finally:
-            house.hall.unfollow(live, stream)
+            if not is_over:
+                house.hall.unfollow(live, stream)

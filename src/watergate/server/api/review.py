@@ -81,11 +81,11 @@ async def steps(
         if first > game.ply:
             raise Problem("bad_option", option="first", value=first)
         last = min(game.ply, first + count - 1)
-        ways: dict[object, WayToWin | None] = {}
+        ways: dict[str, WayToWin | None] = {}
         return Steps(game.ply, [_step(live, ply, seen, ways) for ply in range(first, last + 1)])
 
 
-def _step(live: LiveTable, ply: int, seen: Viewer, ways: dict[object, WayToWin | None]) -> Step:
+def _step(live: LiveTable, ply: int, seen: Viewer, ways: dict[str, WayToWin | None]) -> Step:
     """`ways` keeps what was found for a board, which stays the same over many plies."""
     game = live.table.game
     move = game.move_seen(ply, seen) if ply else None

@@ -1,0 +1,80 @@
+"""A browser for all tests of a worker, a server with the built page, and people with windows."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, sync_playwright
+
+from tests.e2e.chromium import find_chromium
+from tests.server.running import RunningServer, running
+from watergate.server.page import BUILT
+
+DESKTOP: ViewportSize = {"width": 1440, "height": 900}
+PHONE: ViewportSize = {"width": 360, "height": 780}
+ARTEFACTS = Path(os.environ.get("WATERGATE_SHOTS", "build/shots"))
+PATIENCE_MS = 60_000
+
+Window = Callable[..., Page]
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(
+            executable_path=find_chromium(), args=["--no-sandbox", "--disable-gpu"]
+        )
+        yield browser
+        browser.close()
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
+    """A server with the built page and a worker."""
+    assert (BUILT / "index.html").is_file(), "the page is not built: make page"
+    with running(tmp_path_factory.mktemp("e2e"), workers=1) as server:
+        yield server
+
+
+@pytest.fixture
+def window(browser: Browser, server: RunningServer) -> Iterator[Window]:
+    """Opens windows of different people; each has an identity of its own.
+
+    Nothing may go wrong unseen: errors of the page and requests to other origins fail the test.
+    """
+    contexts: list[BrowserContext] = []
+    complaints: list[str] = []
+
+    def open_window(path: str = "/", *, phone: bool = False, **options: Any) -> Page:
+        context = browser.new_context(
+            base_url=server.url, viewport=PHONE if phone else DESKTOP, has_touch=phone,
+            is_mobile=phone, locale="en-GB", reduced_motion="reduce", **options,
+        )  # fmt: skip
+        context.set_default_timeout(PATIENCE_MS)
+        contexts.append(context)
+        page = context.new_page()
+        page.on("pageerror", lambda error: complaints.append(f"error in the page: {error}"))
+        page.on("request", lambda request: _same_origin(request.url, server.url, complaints))
+        page.goto(path)
+        return page
+
+    yield open_window
+    for context in contexts:
+        context.close()
+    assert complaints == []
+
+
+def _same_origin(url: str, home: str, complaints: list[str]) -> None:
+    own = (home, home.replace("http", "ws", 1), "data:", "blob:")
+    if not url.startswith(own):
+        complaints.append(f"a request left for {url}")
+
+
+def shoot(page: Page, name: str) -> None:
+    """Keep a picture of a screen as an artefact, to be looked at."""
+    ARTEFACTS.mkdir(parents=True, exist_ok=True)
+    page.screenshot(path=ARTEFACTS / f"{name}.png")
