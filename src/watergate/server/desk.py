@@ -25,7 +25,7 @@ from .settings import Settings
 from .storage import Conflict, GameRow, JobRow, PersonRow
 from .tables import Act, Options, Seat, SeatKind, State, Table
 from .tables.table import Standing
-from .telling import job_now
+from .telling import chat_line, job_now
 from .wishes import NewGame, Start
 from .work.jobs import CURVE, HINT, move_job, wish
 
@@ -388,7 +388,7 @@ class Desk:
         """Tell the lines that have not been told yet, up to one."""
         for row in await self.hall.store.chat(live.table.id):
             if live.said < row.number <= number:
-                self._tell_chat(live, ChatLine(row.number, row.side, row.name, row.text, row.at))
+                self._tell_chat(live, chat_line(row))
 
     def _tell_chat(self, live: LiveTable, line: ChatLine) -> None:
         live.said = line.number
@@ -461,6 +461,8 @@ class Desk:
     async def _tell_job(self, id_: str) -> None:
         job = await self.hall.store.job(id_)
         if job is not None and job.person is not None:
+            if job.state in ("done", "failed"):
+                metrics.JOBS.labels(job.kind, job.state).inc()
             self.hall.send_to(job.person, to_json(JobChanged(job_now(job))))
 
 

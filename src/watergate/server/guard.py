@@ -43,7 +43,10 @@ class Guard:
             if message["type"] == "http.response.start":
                 has_begun = True
                 status = message["status"]
-                MutableHeaders(scope=message).update(HEADERS)
+                headers = MutableHeaders(scope=message)
+                headers.update(HEADERS)
+                if scope["path"].startswith("/api/"):
+                    headers.setdefault("Cache-Control", "no-store")
             await send(message)
 
         try:

@@ -37,6 +37,9 @@ log = logging.getLogger(__name__)
 
 LOOK_SECONDS = 2.0
 """How often the database is asked what the bell may have missed."""
+LOOKS_AN_HOUR = 1800
+KEEP_JOBS_MS = 7 * 86_400_000
+"""So long the outcome of a hint or a curve is kept; it can be worked out again."""
 PRESENT_MS = 10_000
 """Somebody seen so recently by another process is at the table."""
 
@@ -596,10 +599,12 @@ class Hall:
     async def watch(self) -> None:
         """Look from time to time whether a ring got lost; run this while the server runs."""
         is_shared = not is_sqlite(self.store.url)
-        while True:
+        for look in itertools.count():
             await asyncio.sleep(LOOK_SECONDS)
             try:
                 await self._look_around(is_shared)
+                if look % LOOKS_AN_HOUR == 0:
+                    await self.store.forget_jobs(self.clock() - KEEP_JOBS_MS)
             except Exception:
                 log.exception("looking around failed")
 

@@ -29,6 +29,7 @@ from .hall import LiveTable
 from .house import House
 from .problems import Problem
 from .security import HEADERS
+from .telling import chat_line
 
 log = logging.getLogger(__name__)
 
@@ -199,6 +200,9 @@ class Socket:
         if missed is not None:
             status = hall.telling(live).status(self.person, viewer)
             self.tell(m.StatusChanged(message.game, live.table.number, status))
+            for line in map(chat_line, chat):
+                if line.number > message.said:
+                    self.tell(m.Said(message.game, line))
 
     def _unfollow(self, game: str) -> None:
         following = self._following.pop(game, None)

@@ -40,6 +40,8 @@ class Follow(_Said):
     as_: Annotated[ViewerName | None, Field(alias="as")] = None
     """Through whose eyes: needed by somebody who has both seats."""
     since: Annotated[int, Field(ge=0, le=1_000_000)] | None = None
+    said: Annotated[int, Field(ge=0, le=1_000_000)] = 0
+    """With `since`: the number of the last line of chat that is known."""
     code: Code | None = None
     """From a link to watch, for those who have no seat."""
 

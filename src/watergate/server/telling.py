@@ -43,9 +43,7 @@ class Telling:
             "rematch": rematch,
         }
 
-    def update(
-        self, act: Act, person: str, viewer: Viewer, *, is_decided: bool = False
-    ) -> Update:
+    def update(self, act: Act, person: str, viewer: Viewer, *, is_decided: bool = False) -> Update:
         """An act, as somebody hears of it; what came up by it may be decided by now."""
         table = self.table
         view = table.view_at(act.number, viewer)
@@ -71,7 +69,7 @@ class Telling:
             options=self._options(viewer),
             status=self.status(person, viewer),
             view=table.view(viewer),
-            chat=[ChatLine(row.number, row.side, row.name, row.text, row.at) for row in chat],
+            chat=[chat_line(row) for row in chat],
         )
 
     def _options(self, viewer: Viewer) -> Options:
@@ -124,6 +122,11 @@ def _name(side: Side | None) -> Any:
 def _any(value: Any) -> Any:
     """For the names that the types of messages spell out."""
     return value
+
+
+def chat_line(row: Any) -> ChatLine:
+    """A line of chat as it is stored, to be told."""
+    return ChatLine(row.number, row.side, row.name, row.text, row.at)
 
 
 def job_now(job: JobRow) -> JobNow:
