@@ -23,8 +23,8 @@ PROVEN := src/watergate/edition/**,src/watergate/rules/**
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
 .SUFFIXES:
-.PHONY: help setup play terminal check test lint types compile all-tests coverage golden fuzz bench ray audit wheel format hooks clean FORCE
-.PHONY: page page-tools page-check
+.PHONY: help setup play terminal check test lint types compile all-tests coverage golden fuzz crash bench ray audit wheel format hooks clean FORCE
+.PHONY: page page-tools page-check thorough
 
 # Messages go to stderr, so that `make bench > file` holds the figures alone.
 say = @printf '==> %s\n' '$(1)' >&2
@@ -84,6 +84,10 @@ $(FIXTURES): web/tools/fixtures.py $(wildcard src/watergate/edition/*.py src/wat
 	$(call say,Playing games for the tests of the page)
 	@WATERGATE_COMPILED=never $(VENV)/bin/python web/tools/fixtures.py
 
+thorough: $(READY) compile ## sweep over four times as many games as `make test`
+	$(call say,Sweeping over many games)
+	@WATERGATE_THOROUGH=4 $(PYTEST) tests/rules -m slow -n auto --dist worksteal
+
 coverage: $(READY) ## check that the fast tests reach all of edition and rules
 	$(call say,Measuring the coverage of edition and rules by uncompiled tests)
 	@rm -f .coverage .coverage.*
@@ -95,6 +99,12 @@ coverage: $(READY) ## check that the fast tests reach all of edition and rules
 fuzz: $(READY) compile ## send the server N things it does not expect (10000)
 	$(call say,Fuzzing the server)
 	@WATERGATE_FUZZ=$(or $(N),10000) $(PYTEST) tests/server/test_fuzz.py
+
+crash: $(READY) compile ## kill the server N times in the middle of games, on each database (20)
+	$(call say,Killing servers on SQLite)
+	@$(VENV)/bin/python -m tests.server.crash --database sqlite --kills $(or $(N),20)
+	$(call say,Killing servers and databases on PostgreSQL)
+	@$(VENV)/bin/python -m tests.server.crash --database postgresql --kills $(or $(N),20)
 
 golden: $(READY) compile ## write golden games, counts and schemas anew; read the diff
 	$(call say,Writing the golden games and the published files)

@@ -12,6 +12,7 @@ from collections import Counter
 import numpy as np
 import pytest
 
+from tests.thorough import THOROUGH
 from watergate import Game, alternative_history
 from watergate.players import player
 from watergate.rules.frames import NAMES
@@ -25,7 +26,7 @@ KINDS = {
 
 
 PARTS = 8
-CHECKS_OF_A_KIND = 2_001 // PARTS
+CHECKS_OF_A_KIND = 501 * THOROUGH // PARTS
 
 
 def kind_of(game: Game, ply: int) -> str:

@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 from tests.sweep import swept_games
+from tests.thorough import THOROUGH
 from watergate import CHANCE, Game, View, standard_edition, view_schema
 from watergate.edition.table import table_of
 from watergate.rules.chance import MOVE_STREAM, random_below, seeded_streams
@@ -21,8 +22,8 @@ from watergate.rules.positions import read_position, write_position
 from watergate.rules.state import CHANCE as CHANCE_MOVES_NEXT
 from watergate.rules.state import NOBODY, STATE
 
-SWEEP = 200_000
-SAMPLE = 2_000
+SWEEP = 50_000 * THOROUGH
+SAMPLE = 500 * THOROUGH
 PARTS = 8
 
 

@@ -62,7 +62,7 @@ class Postgres:
 
 @contextlib.contextmanager
 def postgres() -> Iterator[Postgres]:
-    """A server in a folder of its own: pytest closes its folders to other users, again and again."""
+    """A server in a folder of its own: pytest closes its own to other users."""
     folder = Path(tempfile.mkdtemp(prefix="watergate-postgres-"))
     try:
         server = Postgres(folder / "data")

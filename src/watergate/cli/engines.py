@@ -18,7 +18,7 @@ from .common import FAILED, compile_now, err, language, out, prepare_engine, say
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from watergate.lab.bench import EngineFigures, SearchFigures
+    from watergate.lab.bench import EngineFigures, SearchFigures, ServerFigures
 
 JsonOption = Annotated[bool, typer.Option("--json", help="Print the figures as JSON.")]
 SecondsOption = Annotated[
@@ -100,6 +100,53 @@ def bench_search_command(as_json: JsonOption = False, seconds: SecondsOption = 2
     _say_left_out(figures.missing, "open_spiel")
 
 
+@bench_app.command("server")
+def bench_server_command(
+    as_json: JsonOption = False,
+    seconds: Annotated[
+        float, typer.Option(min=0.5, max=600, metavar="S", help="Time for each measure.")
+    ] = 15.0,
+    games: Annotated[
+        int, typer.Option(min=1, max=10_000, metavar="N", help="Games at a quiet pace.")
+    ] = 1000,
+    pace: Annotated[
+        float, typer.Option(min=1, max=10_000, metavar="N", help="Their moves a second, in all.")
+    ] = 500.0,
+    quick: Annotated[
+        bool, typer.Option("--quick", help="A short look: few games, for a second each.")
+    ] = False,
+) -> None:
+    """Measure the server: moves a second at full speed, waits in many games, memory.
+
+    A real server is started and played at over WebSockets, then killed: whatever it acknowledged
+    must be in its database. boardgame.io's server is measured in alternating slices of the same
+    run, where `make bench` has installed it.
+
+    \b
+    Examples:
+      watergate bench server
+      watergate bench server --games 200 --pace 100 --json
+    """
+    from watergate.lab.bench import bench_server
+
+    if quick:
+        figures = _measured(
+            lambda tell: bench_server(1.0, games=20, pace=50, pairs=8, progress=tell)
+        )
+    else:
+        figures = _measured(
+            lambda tell: bench_server(seconds, games=games, pace=pace, progress=tell)
+        )
+    if as_json:
+        typer.echo(json.dumps(figures.as_json(), indent=2))
+    else:
+        out().print(_server_table(figures))
+        if figures.missing:
+            say(words("bench.server_left_out", names=", ".join(figures.missing)))
+    if figures.lost:
+        raise WatergateError(words("bench.lost", number=figures.lost))
+
+
 def _measured(bench: Callable[[Callable[[str], None] | None], Figures]) -> Figures:
     """Run a bench with the compiled engine, and say in a terminal what it is at."""
     prepare_engine()
@@ -163,6 +210,27 @@ def _search_table(figures: SearchFigures) -> Table:
     for name, rate in figures.references.items():
         ratios = [f"{_number(speed.ratios[name], 1)} ×" for speed in speeds]
         table.add_row(words("bench.search_reference", name=name, rate=_number(rate)), *ratios)
+    return table
+
+
+def _server_table(figures: ServerFigures) -> Table:
+    rows = {
+        "moves": _number(figures.moves_per_second),
+        "paced_games": f"{_number(figures.games)} / {_number(figures.pace)}",
+        "wait": f"{_number(figures.ack_p50_ms, 1)} ms / {_number(figures.ack_p99_ms, 1)} ms",
+        "return": f"{_number(figures.reconnect_p99_ms, 1)} ms",
+        "memory": f"{_number(figures.kib_per_game)} KiB",
+        "acknowledged": _number(figures.acknowledged),
+        "refused": _number(sum(figures.refused.values())),
+        "lost_moves": _number(figures.lost),
+    }
+    table = _table("measure", "figure", "faster")
+    for key, figure in rows.items():
+        table.add_row(words(f"bench.{key}"), figure, "")
+    table.add_section()
+    for name, rate in figures.references.items():
+        ratio = f"{_number(figures.ratios[name], 2)} ×"
+        table.add_row(words("bench.server_reference", name=name), _number(rate), ratio)
     return table
 
 

@@ -70,6 +70,8 @@ class Frame:
 
     view: View
     events: list[Entry]
+    by: str | None
+    """Who did it: a side, chance, or nobody where a scene begins."""
     way: WayToWin | None
     """The Editor's nearest win."""
 
@@ -141,7 +143,7 @@ def lesson(side: Side) -> Lesson:
 
 def _played(scene: Scene, number: int, side: Side, edition: Edition) -> Iterator[LessonStep]:
     game = scene.begin(edition)
-    frames = [_frame(game, range(game.ply + 1), side)]
+    frames = [_frame(game, range(game.ply + 1), side, None)]
     for step in scene.steps:
         yield LessonStep(
             text=f"page_guide.{side}_{step.text}",
@@ -154,13 +156,13 @@ def _played(scene: Scene, number: int, side: Side, edition: Edition) -> Iterator
         )
         frames = []
         for move in (step.move, *step.then) if step.move else step.then:
-            before = game.ply
+            before, by = game.ply, str(game.decider)
             game.play(move)
-            frames.append(_frame(game, range(before + 1, game.ply + 1), side))
+            frames.append(_frame(game, range(before + 1, game.ply + 1), side, by))
 
 
-def _frame(game: Game, plies: range, side: Side) -> Frame:
+def _frame(game: Game, plies: range, side: Side, by: str | None) -> Frame:
     view = game.view(side, log=False)
     ways = ways_to_win(view, game.edition)
     events = [entry for ply in plies for entry in game.events(ply, side)]
-    return Frame(view, events, ways[0] if ways else None)
+    return Frame(view, events, by, ways[0] if ways else None)

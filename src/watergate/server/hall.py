@@ -446,17 +446,20 @@ class Hall:
     # Telling
 
     def follow(self, live: LiveTable, follower: Follower) -> None:
+        """Have somebody hear about a table; its lock is held."""
         was = live.present
         live.followers.add(follower)
-        self._tell_presence(live, was)
+        if was != live.present:
+            self.tell_status(live)
 
     def unfollow(self, live: LiveTable, follower: Follower) -> None:
         was = live.present
         live.followers.discard(follower)
-        self._tell_presence(live, was)
-
-    def _tell_presence(self, live: LiveTable, was: Mapping[Side, bool]) -> None:
         if was != live.present:
+            self.spawn(self._tell_presence(live))
+
+    async def _tell_presence(self, live: LiveTable) -> None:
+        async with live.lock:  # an act may just be on its way into the database
             self.tell_status(live)
 
     def listen(self, listener: Listener) -> None:
@@ -636,7 +639,8 @@ class Hall:
                 live.elsewhere.add(side)
             else:
                 live.elsewhere.discard(side)
-            self._tell_presence(live, was)
+            if was != live.present:
+                await self._tell_presence(live)
 
     def spawn(self, work: Coroutine[Any, Any, None]) -> None:
         """Have something done beside all else; `close` waits for it."""

@@ -36,6 +36,7 @@ GOODBYE_SECONDS = 0.1
 def serve(settings: Settings, ready: Callable[[str], None]) -> None:
     """Serve until told to stop; `ready` hears the address as soon as it answers."""
     set_up_logs(settings.log_format, settings.log_level)
+    _allow_many_connections()
     signal.signal(signal.SIGTERM, _stopped)  # uvicorn stops kindly, then raises it again
     with _only_one(settings), _listening(settings) as listener:
         port = listener.getsockname()[1]
@@ -43,6 +44,16 @@ def serve(settings: Settings, ready: Callable[[str], None]) -> None:
         with _announced(settings, address):
             server = _Server(make_app(settings), settings, lambda: ready(address))
             server.run(sockets=[listener])
+
+
+def _allow_many_connections() -> None:
+    """Each is a file to the system, which usually allows no more than 1,024 unless asked."""
+    try:
+        import resource
+    except ImportError:  # Windows knows no such limit
+        return
+    _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
 
 
 def _stopped(*_: object) -> NoReturn:

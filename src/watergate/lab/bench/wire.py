@@ -124,6 +124,7 @@ async def ask(
     writer.write(_head(f"{method} {path} HTTP/1.1", asked) + content)
     head, _, answer = (await reader.read()).partition(b"\r\n\r\n")
     writer.close()
+    await writer.wait_closed()
     first, *lines = head.decode().split("\r\n")
     if first.split(" ")[1][0] != "2":
         raise ConnectionError(f"{method} {path}: {first}: {answer[:200].decode()}")

@@ -20,6 +20,7 @@ from ..house import House
 from ..messages import Code, GameId, Key, SideName, Table, ViewerName
 from ..problems import Problem
 from ..tables import SeatKind
+from ..tables.options import Clock
 from ..wishes import NewGame
 from .identity import TheHouse, Who
 
@@ -60,6 +61,17 @@ class Numbered:
     """It is done and stored; `number` is that of its act."""
 
     number: int
+
+
+@dataclass(frozen=True, slots=True)
+class Invitation:
+    """What somebody who opens an invitation should know before they sit down."""
+
+    host: str
+    side: SideName
+    state: Literal["open", "yours", "host", "taken"]
+    clock: Clock | None
+    reactions: Literal["tap", "hold"]
 
 
 class Joining(BaseModel):
@@ -149,6 +161,28 @@ def _links(live: LiveTable, house: House) -> Links:
             for side, seat in live.table.seats.items()
             if seat.kind is SeatKind.OPEN
         },
+    )
+
+
+@router.post("/{game}/invitation")
+async def invitation(joining: Joining, live: Live, who: Who, house: TheHouse) -> Invitation:
+    """Who invites, and whether the seat is still free. Changes nothing."""
+    who.must_have("read")
+    table, side = live.table, Side[joining.side.upper()]
+    if not house.keys.is_signed(joining.code, "seat", table.id, joining.side):
+        raise Problem("bad_link")
+    seat = table.seats[side]
+    state: Literal["open", "yours", "host", "taken"] = "taken"
+    if seat.person == who.person:
+        state = "yours"
+    elif seat.kind is SeatKind.OPEN:
+        state = "host" if table.sides_of(who.person) else "open"
+    return Invitation(
+        host=table.seats[side.opponent].name,
+        side=joining.side,
+        state=state,
+        clock=table.options.clock,
+        reactions=table.options.reactions,
     )
 
 

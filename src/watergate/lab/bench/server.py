@@ -1,0 +1,238 @@
+"""How fast the server is: a real one in a process of its own, with people who play at it.
+
+Three questions. How many moves a second can it take, when everyone answers at once? How long does
+somebody wait for an acknowledgement, in many games at a quiet pace, and how long for the state of
+the game after coming back? How much memory does a game take? In the end the server is killed, and
+whatever it has acknowledged must be in its database.
+
+The people run in this process and share the machine with the server, as boardgame.io's do with it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import gc
+import json
+import math
+import os
+import sqlite3
+import statistics
+import subprocess
+import sys
+import tempfile
+from collections.abc import Coroutine, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any, TypeVar
+
+from watergate.rules import WatergateError
+
+from .boardgame_io import NAME, BoardgameIo, command
+from .crowd import Crowd, Moved, Tally
+from .slices import SLICES, Progress, require_compiled_engine
+
+PAIRS = 64
+"""Who play at full speed, here and at the reference."""
+GAMES = 1000
+PACE = 500
+SECONDS = 15.0
+RETURNS_A_SECOND = 20
+WARM_UPS = 2
+"""Slices before those that count: Node compiles as it goes."""
+
+_SERVE = """
+import json, sys
+from watergate.server.running import serve
+from watergate.server.settings import Settings
+serve(Settings(**json.loads(sys.argv[1])), lambda url: print(url, flush=True))
+"""
+_NO_LIMITS = {
+    "requests_per_second": 1e6, "address_requests_per_second": 1e6, "sockets_per_address": 10**6,
+    "games_per_person": 10**6, "tables_in_memory": 10**6, "workers": 0, "port": 0,
+    "log_level": "warning",
+}  # fmt: skip
+
+Result = TypeVar("Result")
+
+
+@dataclass(frozen=True)
+class ServerFigures:
+    """The figures; `references` in moves a second at full speed."""
+
+    moves_per_second: float
+    games: int
+    pace: float
+    """Moves a second that were acknowledged while waits were measured."""
+    ack_p50_ms: float
+    ack_p99_ms: float
+    reconnects: int
+    reconnect_p99_ms: float
+    kib_per_game: float
+    acknowledged: int
+    refused: Mapping[str, int]
+    lost: int
+    """Moves that were acknowledged, but are not in the database."""
+    references: Mapping[str, float]
+    ratios: Mapping[str, float]
+    """Moves a second against each reference's."""
+    missing: Sequence[str]
+    """The references that were left out because they are not installed."""
+
+    def as_json(self) -> dict[str, Any]:
+        return asdict(self)
+
+
+def bench_server(
+    seconds: float = SECONDS, *, games: int = GAMES, pace: float = PACE, pairs: int = PAIRS,
+    progress: Progress | None = None,
+) -> ServerFigures:  # fmt: skip
+    """All measures, each for about so many seconds."""
+    require_compiled_engine()
+    return _run(_bench(seconds, games, pace, pairs, progress or (lambda what: None)))
+
+
+async def _bench(
+    seconds: float, games: int, pace: float, pairs: int, tell: Progress
+) -> ServerFigures:
+    run = command()
+    with _Server() as server:
+        ours, theirs, fast = await _full_speed(server, run, pairs, seconds, tell)
+        lost = server.lost(fast.moved)
+    with _Server() as server:
+        kib, reached, slow = await _at_pace(server, games, pace, seconds, tell)
+        lost += server.lost(slow.moved)
+    rate = statistics.median(ours)
+    references = {NAME: statistics.median(theirs)} if theirs else {}
+    return ServerFigures(
+        moves_per_second=rate,
+        games=games,
+        pace=reached,
+        ack_p50_ms=1000 * percentile(slow.waits, 50),
+        ack_p99_ms=1000 * percentile(slow.waits, 99),
+        reconnects=len(slow.returns),
+        reconnect_p99_ms=1000 * percentile(slow.returns, 99),
+        kib_per_game=kib,
+        acknowledged=len(fast.moved) + len(slow.moved),
+        refused=fast.refused + slow.refused,
+        lost=lost,
+        references=references,
+        ratios={name: rate / other for name, other in references.items()},
+        missing=[] if theirs else [NAME],
+    )
+
+
+async def _full_speed(
+    server: _Server, run: list[str] | None, pairs: int, seconds: float, tell: Progress
+) -> tuple[list[float], list[float], Tally]:
+    """Moves a second in slices that alternate, ours and the reference's, where it is there."""
+    ours: list[float] = []
+    theirs: list[float] = []
+    tell("getting ready")
+    with contextlib.ExitStack() as stack:
+        other = None if run is None else stack.enter_context(BoardgameIo(run, pairs))
+        crowd = Crowd(server.url)
+        await crowd.sit_down(pairs)
+        for n in range(-WARM_UPS, SLICES):
+            tell("warming up" if n < 0 else f"slice {n + 1} of {SLICES}")
+            done, elapsed = await crowd.play(seconds / SLICES)
+            ours.append(done / elapsed)
+            if other is not None:
+                done_there, elapsed = await other.play(seconds / SLICES)
+                theirs.append(done_there / elapsed)
+        crowd.leave()
+    return ours[WARM_UPS:], theirs[WARM_UPS:], crowd.tally
+
+
+async def _at_pace(
+    server: _Server, games: int, pace: float, seconds: float, tell: Progress
+) -> tuple[float, float, Tally]:
+    """Kibibytes a game, moves a second, and what people have seen in many games at a pace."""
+    crowd = Crowd(server.url)
+    await crowd.sit_down(1)
+    await crowd.play(min(seconds, 1.0))  # what the first game needs is no game's own
+    before = server.kib
+    tell(f"{games} games sit down")
+    await crowd.sit_down(games)
+    crowd.tally = Tally(moved=crowd.tally.moved)
+    tell(f"{games} games at a pace")
+    elapsed = await crowd.play_at_pace(seconds, pace, RETURNS_A_SECOND)
+    kib = (server.kib - before) / games
+    crowd.leave()
+    return kib, len(crowd.tally.waits) / elapsed, crowd.tally
+
+
+def percentile(values: Sequence[float], which: int) -> float:
+    """The least value that so many percent do not exceed."""
+    return sorted(values)[math.ceil(len(values) * which / 100) - 1] if values else math.nan
+
+
+def _run(work: Coroutine[Any, Any, Result]) -> Result:
+    """Run it on the fastest loop there is, and collect no garbage in between."""
+    _allow_many_sockets()
+    gc.collect()
+    gc.disable()
+    try:
+        try:
+            import uvloop
+        except ImportError:
+            return asyncio.run(work)
+        return uvloop.run(work)
+    finally:
+        gc.enable()
+
+
+def _allow_many_sockets() -> None:
+    """As many as the system allows, here and for the server that is started from here."""
+    if sys.platform == "win32":
+        raise WatergateError("this bench runs on Linux and macOS only")
+    import resource
+
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    with contextlib.suppress(ValueError, OSError):
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+
+
+class _Server:
+    """A server with a new database, for the length of a `with`."""
+
+    def __enter__(self) -> _Server:
+        self._folder = tempfile.TemporaryDirectory()
+        folder = self._folder.name
+        self._database = Path(folder, "games.sqlite3")
+        settings = {**_NO_LIMITS, "database": str(self._database)}
+        self._process = subprocess.Popen(
+            [sys.executable, "-c", _SERVE, json.dumps(settings)], stdout=subprocess.PIPE, text=True,
+            env={**os.environ, "XDG_DATA_HOME": folder, "XDG_CONFIG_HOME": folder},
+        )  # fmt: skip
+        assert self._process.stdout is not None
+        self.url = self._process.stdout.readline().strip()
+        if not self.url:
+            raise WatergateError("the server did not start")
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._kill()
+        self._process.communicate()  # closes what it was heard by
+        self._folder.cleanup()
+
+    def _kill(self) -> None:
+        self._process.kill()
+        self._process.wait()
+
+    @property
+    def kib(self) -> int:
+        """The memory it has now."""
+        shown = subprocess.run(
+            ["ps", "-o", "rss=", "-p", str(self._process.pid)],
+            check=True, capture_output=True, text=True,
+        )  # fmt: skip
+        return int(shown.stdout)
+
+    def lost(self, moved: Sequence[Moved]) -> int:
+        """Kill it, and count the moves that it had acknowledged and that are not stored."""
+        self._kill()
+        with contextlib.closing(sqlite3.connect(self._database)) as connection:
+            rows = connection.execute("SELECT game, number, key FROM acts")
+            stored = {Moved(*row) for row in rows}
+        return sum(move not in stored for move in moved)

@@ -1,0 +1,565 @@
+"""Windows for reactions (RULES 8.11), clocks and take-backs, with a time of the test's own."""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+import json
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.rules.chains import BRADLEE, MITCHELL
+from tests.server.twins import BEGIN, GAME, Client, Folders, Twin
+from tests.tables import quiet_table, table
+from watergate import Game, Side
+from watergate.server.problems import Problem
+from watergate.server.tables import Act, ActKind, Clock, Options, Seat, SeatKind, State, Table
+from watergate.server.tables.table import GLANCE, QUICK_GLANCE, Standing
+
+EDITOR, NIXON = Side.EDITOR, Side.NIXON
+ANN, BOB = "a" * 20, "b" * 20
+CONSPIRATOR = 13
+PLAYED = f"play {CONSPIRATOR} action"
+HOLD = 4_000
+
+
+def conspiracy(*editors: int) -> Game:
+    """Nixon is to play a conspirator, which the Editor may or may not be able to answer."""
+    return table(nixon=[CONSPIRATOR, MITCHELL, 9], editor=editors or [27, 23], track=["blue@E1"])
+
+
+def seat(side: Side, who: str) -> Seat:
+    if who in (ANN, BOB):
+        return Seat(side, SeatKind.PERSON, who, "Somebody")
+    return Seat(side, SeatKind.COMPUTER, player=who)
+
+
+def seated(game: Game, editor: str = ANN, nixon: str = BOB, **options: Any) -> Table:
+    """A table that goes on from where a game stands; it was set up at `BEGIN`."""
+    seats = {EDITOR: seat(EDITOR, editor), NIXON: seat(NIXON, nixon)}
+    made = Table(
+        GAME, game.edition, Options(**options), seats,
+        Game.from_position(game.position, game.edition), draw=lambda g: g.legal_ids()[0],
+    )  # fmt: skip
+    made.fold(made.set_up(BEGIN))
+    return made
+
+
+def do(made: Table, *moves: str, now: int = BEGIN) -> list[Act]:
+    """Make moves of whoever decides, and take them in; the acts of the last one."""
+    acts: list[Act] = []
+    for move in moves:
+        assert made.decider is not None
+        acts = made.move(made.decider, move, now=now)
+        made.undo()
+        for act in acts:
+            made.fold(act)
+    return acts
+
+
+def refused(make: Callable[[], Any]) -> str:
+    with pytest.raises(Problem) as caught:
+        make()
+    return caught.value.code
+
+
+# Between people: a tap by everyone, or the same hold for everyone
+
+
+@pytest.mark.rule("8.11")
+def test_everyone_taps() -> None:
+    """Between people nothing is answered for anybody, be there one move or two."""
+    for hand in ([27, 23], [BRADLEE, 23]):
+        made = seated(conspiracy(*hand))
+        assert len(do(made, PLAYED)) == 1
+        assert made.decider is EDITOR
+        assert made.hold is None
+        (act,) = do(made, "pass", now=BEGIN + 1234)
+        assert act.shown_at == BEGIN + 1234
+
+
+@pytest.mark.rule("8.11")
+@pytest.mark.parametrize("hand", [[27, 23], [BRADLEE, 23]])
+@pytest.mark.parametrize("after", [0, 1, HOLD - 1, HOLD])
+def test_a_held_window_shows_its_answer_after_the_same_time(hand: list[int], after: int) -> None:
+    made = seated(conspiracy(*hand), reactions="hold", hold_seconds=4)
+    do(made, PLAYED, now=BEGIN + 50)
+    assert made.hold == HOLD
+    answers = ["pass"] + [f"react {BRADLEE}"] * (BRADLEE in hand)
+    for answer in answers:
+        (act,) = made.move(EDITOR, answer, now=BEGIN + 50 + after)
+        made.undo()
+        assert act.shown_at == BEGIN + 50 + HOLD
+
+
+@pytest.mark.rule("8.11")
+def test_what_is_answered_later_is_shown_when_it_comes() -> None:
+    made = seated(conspiracy(), reactions="hold", hold_seconds=4)
+    do(made, PLAYED)
+    (act,) = do(made, "pass", now=BEGIN + HOLD + 1)
+    assert act.shown_at == BEGIN + HOLD + 1
+
+
+def test_only_windows_are_held() -> None:
+    made = seated(conspiracy(), reactions="hold")
+    assert made.hold is None
+    (act,) = do(made, PLAYED, now=BEGIN + 7)
+    assert act.shown_at == BEGIN + 7
+
+
+@pytest.mark.rule("8.11")
+def test_while_a_window_is_held_nothing_else_is_possible() -> None:
+    """Whether it was answered already would show by what else can still be done."""
+    made = seated(conspiracy(BRADLEE), reactions="hold")
+    do(made, PLAYED)
+    for side in Side:
+        assert refused(lambda: made.pause(side, now=BEGIN)) == "window_open"  # noqa: B023
+        assert refused(lambda: made.resign(side, now=BEGIN)) == "window_open"  # noqa: B023
+        assert refused(lambda: made.take_back(side, now=BEGIN)) == "window_open"  # noqa: B023
+        assert refused(lambda: made.agreed_take_back(side, now=BEGIN)) == "window_open"  # noqa: B023
+        assert not made.can_take_back(side)
+    assert refused(lambda: made.move(NIXON, "pass", now=BEGIN)) == "not_your_turn"
+
+
+# Against the computer, and at one screen
+
+
+@pytest.mark.rule("8.11")
+def test_against_the_computer_a_single_move_is_made_for_the_person() -> None:
+    made = seated(conspiracy(27, 23), nixon="level:1")
+    acts = do(made, PLAYED)
+    assert [act.side for act in acts] == [NIXON, EDITOR]
+    assert acts[1].moves.startswith("pass")
+
+
+@pytest.mark.rule("8.11")
+def test_against_the_computer_a_choice_is_the_persons() -> None:
+    made = seated(conspiracy(BRADLEE, 23), nixon="level:1")
+    assert [act.side for act in do(made, PLAYED)] == [NIXON]
+    assert made.decider is EDITOR
+    assert made.hold is None
+
+
+@pytest.mark.rule("8.11")
+@pytest.mark.parametrize(("player", "glance"), [("level:6", GLANCE), ("random", QUICK_GLANCE)])
+@pytest.mark.parametrize("hand", [[27, 23], [BRADLEE, 23]])
+def test_a_computer_takes_as_long_over_a_window_whatever_it_holds(
+    player: str, glance: int, hand: list[int]
+) -> None:
+    made = seated(conspiracy(*hand), editor=player)
+    do(made, PLAYED)
+    assert made.hold == glance
+    shown = set()
+    for thought in (0, glance // 2, glance):
+        shown.add(made.move(EDITOR, "pass", now=BEGIN + thought)[0].shown_at)
+        made.undo()
+    assert shown == {BEGIN + glance}
+
+
+@pytest.mark.rule("8.11")
+def test_a_busy_computer_takes_as_long_from_when_it_turns_to_a_window() -> None:
+    made = seated(conspiracy(BRADLEE), editor="random")
+    do(made, PLAYED)
+    late = BEGIN + 5_000
+    for thought in (0, QUICK_GLANCE):
+        (act, *_) = made.move(EDITOR, "pass", now=late + thought, since=late)
+        made.undo()
+        assert act.shown_at == late + QUICK_GLANCE
+
+
+def test_computers_among_themselves_hide_nothing() -> None:
+    made = seated(conspiracy(), editor="random", nixon="random")
+    do(made, PLAYED)
+    assert made.hold is None
+
+
+def test_at_one_screen_windows_are_answered_by_hand() -> None:
+    made = seated(conspiracy(27), editor=ANN, nixon=ANN, reactions="hold")
+    assert len(do(made, PLAYED)) == 1
+    assert made.decider is EDITOR
+    assert made.hold is None
+
+
+# Standing instructions
+
+
+def give_order(made: Table, side: Side, standing: Standing) -> None:
+    made.seats[side].standing, made.seats[side].standing_since = standing, made.number
+
+
+@pytest.mark.rule("8.11")
+@pytest.mark.parametrize("hand", [[27, 23], [BRADLEE, 23]])
+@pytest.mark.parametrize("standing", [Standing.DECLINE_TURN, Standing.DECLINE_ALWAYS])
+def test_a_standing_instruction_declines_whatever_is_in_hand(
+    hand: list[int], standing: Standing
+) -> None:
+    made = seated(conspiracy(*hand))
+    give_order(made, EDITOR, standing)
+    acts = do(made, PLAYED, now=BEGIN + 9)
+    assert [(act.side, act.moves.split(",")[0]) for act in acts] == [
+        (NIXON, PLAYED), (EDITOR, "pass"),
+    ]  # fmt: skip
+    assert {act.shown_at for act in acts} == {BEGIN + 9}
+
+
+def test_declining_for_a_turn_ends_with_the_turn() -> None:
+    made = seated(conspiracy(BRADLEE, 27))
+    give_order(made, EDITOR, Standing.DECLINE_TURN)
+    give_order(made, NIXON, Standing.DECLINE_ALWAYS)
+    do(made, PLAYED)
+    while made.game.turn is NIXON:
+        do(made, str(made.game.moves[0]))
+    assert made.standing(EDITOR) is Standing.ASK
+    assert made.standing(NIXON) is Standing.DECLINE_ALWAYS
+
+
+def test_a_standing_instruction_is_for_windows_only() -> None:
+    made = seated(conspiracy(BRADLEE, 27))
+    give_order(made, NIXON, Standing.DECLINE_ALWAYS)
+    assert made.decider is NIXON
+    assert not made.answers_for(NIXON)
+
+
+def test_with_a_hold_a_standing_instruction_does_not_shorten_it() -> None:
+    made = seated(conspiracy(BRADLEE), reactions="hold")
+    give_order(made, EDITOR, Standing.DECLINE_ALWAYS)
+    assert len(do(made, PLAYED)) == 1
+    assert made.default_answer() == "pass"
+
+
+# The same through a house: who hears what, when
+
+
+class AtTable:
+    """Ann is the Editor and Bob Nixon, in a house whose time stands still."""
+
+    def __init__(self, folders: Folders, twin: Twin) -> None:
+        self.folders, self.twin = folders, twin
+        self._keys = itertools.count()
+
+    async def begin(self, game: Game, **options: Any) -> None:
+        self.ann, self.bob = Client(self.twin, ANN), Client(self.twin, BOB)
+        new = {"editor": "me", "nixon": "friend", "options": options,
+               "start": {"position": game.position}}  # fmt: skip
+        assert (await self.ann.ask("POST", "/games", new)).status_code == 201
+        code = self.twin.house.keys.seat_code(GAME, "nixon")
+        await self.bob.ask("POST", f"/games/{GAME}/join", {"side": "nixon", "code": code})
+        self.live = await self.twin.live()
+        await self.follow()
+
+    async def follow(self) -> None:
+        for client in (self.ann, self.bob):
+            await client.say(type="follow", game=GAME)
+        for client in (self.ann, self.bob):
+            await self.hears(client)
+
+    async def do(self, client: Client, type_: str, **rest: Any) -> dict[str, Any]:
+        """Ask for something; what is answered."""
+        message: dict[str, Any] = {
+            "type": type_,
+            "game": GAME,
+            "key": f"request-{next(self._keys)}",
+        }
+        if type_ in ("move", "take_back"):
+            message["number"] = self.live.table.number
+        await client.say(**message, **rest)
+        answers = [m for m in client.messages if m.get("key") == message["key"]]
+        answer: dict[str, Any] = answers[-1]
+        return answer
+
+    async def move(self, client: Client, move: str) -> dict[str, Any]:
+        return await self.do(client, "move", move=move)
+
+    async def hears(self, client: Client) -> list[str]:
+        """The types of what somebody has heard since the last time."""
+        await client.settle()
+        types = [json.loads(data)["type"] for data in client.heard if data.startswith(b"{")]
+        client.heard.clear()
+        return types
+
+    async def pass_time(self, milliseconds: int) -> None:
+        self.twin.now += milliseconds
+        await self.twin.time_is_up(self.live)
+
+    async def restart(self, after: int) -> None:
+        """The server stops and starts again so much later."""
+        await self.leave()
+        await self.twin.close()
+        self.twin.now += after
+        await self.twin.build(self.folders.last)
+        self.ann, self.bob = Client(self.twin, ANN), Client(self.twin, BOB)
+        self.live = await self.twin.live()
+        await self.follow()
+
+    async def leave(self) -> None:
+        await self.ann.close()
+        await self.bob.close()
+
+
+def at_table(
+    folder: Path, game: Game, story: Callable[[AtTable], Awaitable[None]], **options: Any
+) -> None:
+    """Have a story happen at a table."""
+
+    async def happen(folders: Folders) -> None:
+        async with folders.houses(Game.new()) as (twin,):
+            here = AtTable(folders, twin)
+            await here.begin(game, **options)
+            try:
+                await story(here)
+            finally:
+                await here.leave()
+
+    asyncio.run(happen(Folders(folder)))
+
+
+@pytest.mark.rule("8.11")
+def test_a_held_answer_is_heard_by_nobody_before_its_time(tmp_path: Path) -> None:
+    async def story(here: AtTable) -> None:
+        await here.move(here.bob, PLAYED)
+        await here.hears(here.bob)
+        await here.hears(here.ann)
+        here.twin.now += 1_000
+        assert (await here.move(here.ann, f"react {BRADLEE}"))["type"] == "done"
+        assert await here.hears(here.ann) == ["done"]
+        assert await here.hears(here.bob) == []
+        again = await here.move(here.ann, "pass")
+        assert again["problem"]["code"] == "answered_already"
+        assert (await here.move(here.bob, "pass"))["problem"]["code"] == "not_your_turn"
+        assert (await here.do(here.bob, "resign"))["problem"]["code"] == "window_open"
+        await here.hears(here.bob)
+        await here.pass_time(HOLD - 1_001)
+        assert await here.hears(here.bob) == []
+        await here.pass_time(1)
+        assert await here.hears(here.bob) == ["update"]
+
+    at_table(tmp_path, conspiracy(BRADLEE), story, reactions="hold", hold_seconds=4)
+
+
+@pytest.mark.rule("8.11")
+def test_a_held_window_that_nobody_answers_is_passed_in_time(tmp_path: Path) -> None:
+    async def story(here: AtTable) -> None:
+        await here.move(here.bob, PLAYED)
+        await here.hears(here.bob)
+        await here.pass_time(HOLD - 1)
+        assert await here.hears(here.bob) == []
+        await here.pass_time(1)
+        assert await here.hears(here.bob) == ["update"]
+        assert here.live.table.acts[-1].moves.startswith("pass")
+
+    at_table(tmp_path, conspiracy(BRADLEE), story, reactions="hold", hold_seconds=4)
+
+
+@pytest.mark.rule("8.11")
+def test_a_held_answer_stays_held_when_the_server_starts_again(tmp_path: Path) -> None:
+    async def story(here: AtTable) -> None:
+        await here.move(here.bob, PLAYED)
+        await here.move(here.ann, f"react {BRADLEE}")
+        number = here.live.table.number
+        await here.restart(after=1_000)
+        assert here.live.table.number == number
+        answer = await here.bob.ask("GET", f"/games/{GAME}")
+        assert answer.json()["number"] == number
+        await here.hears(here.bob)
+        await here.pass_time(HOLD)
+        assert await here.hears(here.bob) == ["update"]
+        assert here.live.table.number == number + 1
+
+    at_table(tmp_path, conspiracy(BRADLEE), story, reactions="hold", hold_seconds=4)
+
+
+def test_an_instruction_answers_the_window_that_is_open(tmp_path: Path) -> None:
+    async def story(here: AtTable) -> None:
+        await here.move(here.bob, PLAYED)
+        await here.hears(here.bob)
+        assert (await here.do(here.ann, "standing", standing="decline_turn"))["type"] == "done"
+        assert "update" in await here.hears(here.bob)
+        assert here.live.table.acts[-1].side is EDITOR
+
+    at_table(tmp_path, conspiracy(BRADLEE), story)
+
+
+def test_the_opponent_is_not_told_of_a_standing_instruction(tmp_path: Path) -> None:
+    async def story(here: AtTable) -> None:
+        await here.do(here.ann, "standing", standing="decline_always")
+        await here.bob.settle()
+        statuses = [m["status"] for m in here.bob.messages if "status" in m]
+        assert {status["standing"] for status in statuses} <= {"ask"}
+
+    at_table(tmp_path, conspiracy(BRADLEE), story)
+
+
+# Clocks
+
+TOTAL = Clock(kind="total", seconds=60, increment=5)
+PER_MOVE = Clock(kind="move", seconds=60)
+
+
+def test_a_total_clock_runs_while_one_decides() -> None:
+    made = seated(quiet_table("nixon", 13, 9), clock=TOTAL)
+    assert made.deadline == BEGIN + 60_000
+    do(made, "play 13 value", now=BEGIN + 10_000)
+    assert made.remaining == {NIXON: 55_000, EDITOR: 60_000}
+    assert made.deadline == BEGIN + 10_000 + 55_000
+
+
+def test_a_clock_per_move_begins_anew() -> None:
+    made = seated(quiet_table("nixon", 13, 9), clock=PER_MOVE)
+    do(made, "play 13 value", now=BEGIN + 50_000)
+    assert made.remaining[NIXON] == 60_000
+    assert made.deadline == BEGIN + 110_000
+
+
+@pytest.mark.parametrize("clock", [TOTAL, PER_MOVE])
+def test_whoever_runs_out_of_time_has_lost(clock: Clock) -> None:
+    made = seated(quiet_table("nixon", 13, 9), clock=clock)
+    assert made.flag(now=BEGIN + 59_999) is None
+    act = made.flag(now=BEGIN + 60_000)
+    assert act is not None
+    assert act.kind is ActKind.TIME
+    made.fold(act)
+    assert made.state is State.OVER
+    assert made.ending is not None
+    assert (made.ending.winner, made.ending.way) == (EDITOR, "time")
+    assert made.deadline is None
+
+
+def test_a_pause_stops_the_clock() -> None:
+    made = seated(quiet_table("nixon", 13, 9), clock=TOTAL)
+    made.fold(made.pause(EDITOR, now=BEGIN + 20_000))
+    assert made.remaining[NIXON] == 40_000
+    assert made.deadline is None
+    assert made.flag(now=BEGIN + 10**9) is None
+    assert refused(lambda: made.move(NIXON, "play 13 value", now=BEGIN)) == "paused"
+    made.fold(made.resume(NIXON, now=BEGIN + 10**9))
+    assert made.deadline == BEGIN + 10**9 + 40_000
+    assert refused(lambda: made.resume(NIXON, now=BEGIN)) == "not_paused"
+
+
+def test_a_held_window_costs_no_time() -> None:
+    made = seated(conspiracy(BRADLEE), reactions="hold", hold_seconds=4, clock=TOTAL)
+    do(made, PLAYED)
+    (act,) = do(made, "pass", now=BEGIN + 3_000)
+    assert act.spent == 0
+    assert made.remaining[EDITOR] == 65_000
+
+
+def test_a_computer_has_no_clock() -> None:
+    made = seated(quiet_table("nixon", 13, 9), nixon="random", clock=TOTAL)
+    assert made.deadline is None
+    do(made, "play 13 value", now=BEGIN + 50_000)
+    assert made.remaining[EDITOR] == 60_000
+
+
+def test_the_clock_falls_by_itself(tmp_path: Path) -> None:
+    async def story(here: AtTable) -> None:
+        await here.pass_time(59_999)
+        assert not here.live.table.is_over
+        await here.pass_time(1)
+        assert here.live.table.is_over
+        assert await here.hears(here.ann) == ["update"]
+
+    game = quiet_table("nixon", 13, 9)
+    at_table(tmp_path, game, story, clock={"kind": "move", "seconds": 60})
+
+
+def test_a_server_that_is_down_costs_nobody_time(tmp_path: Path) -> None:
+    async def story(here: AtTable) -> None:
+        await here.move(here.bob, "play 13 value")
+        await here.restart(after=86_400_000)
+        await here.pass_time(30_000)
+        assert not here.live.table.is_over
+        assert here.live.table.deadline == here.twin.now + 35_000
+
+    clock = {"kind": "total", "seconds": 60, "increment": 5}
+    at_table(tmp_path, quiet_table("nixon", 13, 9), story, clock=clock)
+
+
+# Taking back
+
+
+def back(made: Table, side: Side) -> int:
+    """Take back; the ply that was gone back to."""
+    act = made.take_back(side, now=BEGIN)
+    made.fold(act)
+    return int(act.moves)
+
+
+def test_what_tells_the_opponent_nothing_is_taken_back_freely() -> None:
+    made = seated(quiet_table("nixon", 13, 9, track=["blue@E1"]))
+    do(made, "play 13 value")
+    assert refused(lambda: made.take_back(NIXON, now=BEGIN)) == "take_back_needs_consent"
+    assert not made.can_take_back(NIXON)
+    do(made, "choose initiative")
+    assert made.can_take_back(NIXON)
+    assert not made.can_take_back(EDITOR)
+    assert back(made, NIXON) == 1
+    assert made.decider is NIXON
+    assert made.number == 4
+
+
+def test_once_the_opponent_has_decided_consent_is_needed() -> None:
+    made = seated(quiet_table("nixon", 13, 9, track=["blue@E1"]))
+    do(made, "play 13 value", "choose initiative", "play 27 value")
+    assert refused(lambda: made.take_back(NIXON, now=BEGIN)) == "take_back_needs_consent"
+    made.fold(made.agreed_take_back(NIXON, now=BEGIN))
+    assert made.game.ply == 1
+    assert made.decider is NIXON
+
+
+def test_against_the_computer_a_card_can_be_taken_back_until_it_decides() -> None:
+    made = seated(quiet_table("nixon", 13, 9, track=["blue@E1"]), editor="random")
+    do(made, "play 13 value")
+    assert back(made, NIXON) == 0
+    do(made, "play 13 value", "choose initiative", "play 27 value")
+    assert refused(lambda: made.take_back(NIXON, now=BEGIN)) == "nothing_to_take_back"
+
+
+def test_at_one_screen_a_card_can_be_taken_back() -> None:
+    made = seated(quiet_table("nixon", 13, 9), editor=ANN, nixon=ANN)
+    do(made, "play 13 value")
+    assert back(made, NIXON) == 0
+
+
+def test_take_backs_can_be_switched_off() -> None:
+    made = seated(quiet_table("nixon", 13, 9), editor="random", take_backs=False)
+    do(made, "play 13 value")
+    assert refused(lambda: made.take_back(NIXON, now=BEGIN)) == "take_backs_off"
+    assert refused(lambda: made.agreed_take_back(NIXON, now=BEGIN)) == "take_backs_off"
+    assert not made.can_take_back(NIXON)
+
+
+def test_nothing_can_be_taken_back_before_the_first_move() -> None:
+    made = seated(quiet_table("nixon", 13, 9))
+    assert refused(lambda: made.agreed_take_back(NIXON, now=BEGIN)) == "nothing_to_take_back"
+
+
+@pytest.mark.parametrize("accept", [True, False])
+def test_the_opponent_is_asked_and_answers(tmp_path: Path, accept: bool) -> None:
+    async def story(here: AtTable) -> None:
+        await here.move(here.bob, "play 13 value")
+        number = here.live.table.number
+        assert (await here.do(here.bob, "take_back"))["number"] == number
+        assert here.live.table.offer == ("take_back", NIXON)
+        own = await here.do(here.bob, "answer", offer="take_back", accept=True)
+        assert own["problem"]["code"] == "no_offer"
+        await here.do(here.ann, "answer", offer="take_back", accept=accept)
+        assert here.live.table.offer is None
+        assert here.live.table.number == number + accept
+        assert here.live.table.game.ply == (0 if accept else 1)
+
+    at_table(tmp_path, quiet_table("nixon", 13, 9), story)
+
+
+def test_an_offer_is_gone_with_the_next_act(tmp_path: Path) -> None:
+    async def story(here: AtTable) -> None:
+        await here.move(here.bob, "play 13 value")
+        await here.do(here.bob, "take_back")
+        await here.move(here.bob, "choose initiative")
+        late = await here.do(here.ann, "answer", offer="take_back", accept=True)
+        assert late["problem"]["code"] == "no_offer"
+
+    at_table(tmp_path, quiet_table("nixon", 13, 9, track=["blue@E1"]), story)

@@ -1,0 +1,774 @@
+"""The store, on real SQLite and real PostgreSQL: one suite, the same answers."""
+
+from __future__ import annotations
+
+import asyncio
+import subprocess
+import sys
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from sqlalchemy import event, text
+from sqlalchemy.exc import DBAPIError, IntegrityError
+
+from watergate.edition import Side
+from watergate.server.storage import Conflict, GameRow, JobRow, PersonRow, Store, TokenRow
+from watergate.server.storage.database import (
+    BadDatabase,
+    database_url,
+    is_sqlite,
+    schema_versions,
+    upgrade,
+)
+from watergate.server.storage.rows import Signs
+from watergate.server.storage.schema import metadata
+from watergate.server.tables import Act, ActKind, Seat, SeatKind
+
+ANN, BOB = PersonRow("ann", "Ann", 1), PersonRow("bob", "Bob", 2)
+
+
+@asynccontextmanager
+async def opened(database: str) -> AsyncIterator[Store]:
+    """A store with the schema it needs."""
+    url = database_url(database)
+    await upgrade(url)
+    store = Store(url)
+    try:
+        yield store
+    finally:
+        await store.close()
+
+
+Work = Callable[[Store], Awaitable[None]]
+
+
+def with_store(database: str, work: Work) -> None:
+    async def run() -> None:
+        async with opened(database) as store:
+            await work(store)
+
+    asyncio.run(run())
+
+
+def game_row(id_: str = "game01", **values: Any) -> GameRow:
+    row = GameRow(
+        id=id_, creator="ann", created_at=10, changed_at=10, edition="e", options="{}", start=None,
+        origin=None, state="running", number=1, decider="nixon", winner=None, way=None, offer=None,
+        rematch=None, imported=False,
+    )  # fmt: skip
+    return replace(row, **values)
+
+
+def act(number: int, key: str | None = None, side: Side | None = Side.NIXON, **rest: Any) -> Act:
+    made = Act(number, ActKind.MOVE, side, f"move {number}", 100 + number, 100 + number, 7, key)
+    return replace(made, **rest)
+
+
+def job(id_: str = "job01", kind: str = "move", number: int = 1, **values: Any) -> JobRow:
+    row = JobRow(id_, kind, "game01", number, "nixon", None, "waiting", 0, 50, 50)
+    return replace(row, **values)
+
+
+VALUES: dict[str, Any] = {
+    "changed_at": 20, "state": "running", "number": 2, "decider": "editor", "winner": None,
+    "way": None,
+}  # fmt: skip
+
+
+async def two_people(store: Store) -> None:
+    await store.add_person(ANN)
+    await store.add_person(BOB)
+
+
+async def one_game(store: Store, id_: str = "game01", **values: Any) -> GameRow:
+    """A game of Ann's, with an open seat."""
+    await two_people(store)
+    row = game_row(id_, **values)
+    seats = [Seat(Side.EDITOR, SeatKind.PERSON, "ann"), Seat(Side.NIXON, SeatKind.OPEN)]
+    first = act(1, kind=ActKind.SET_UP, side=None)
+    await store.add_game(row, seats, [first])
+    return row
+
+
+# People
+
+
+def test_people_are_kept_as_they_came_first(database: str) -> None:
+    async def work(store: Store) -> None:
+        await two_people(store)
+        await store.add_person(replace(ANN, name="Anna"))
+        assert await store.person("ann") == ANN
+        assert await store.person("nobody") is None
+        await store.change_person("ann", name="Anna")
+        assert await store.person("ann") == replace(ANN, name="Anna")
+        assert await store.person("bob") == BOB
+
+    with_store(database, work)
+
+
+def test_a_person_is_found_by_the_hash_of_the_recovery_link(database: str) -> None:
+    async def work(store: Store) -> None:
+        await two_people(store)
+        assert await store.person_by_recovery("hash") is None
+        await store.change_person("ann", recovery_hash="hash")
+        assert await store.person_by_recovery("hash") == replace(ANN, recovery_hash="hash")
+        await store.change_person("ann", recovery_hash="new")
+        assert await store.person_by_recovery("hash") is None
+        with pytest.raises(IntegrityError):
+            await store.change_person("bob", recovery_hash="new")
+
+    with_store(database, work)
+
+
+def test_tokens_belong_to_their_person(database: str) -> None:
+    async def work(store: Store) -> None:
+        await two_people(store)
+        first = TokenRow("t1", "ann", "bot", "read play", "h1", 5)
+        second = TokenRow("t2", "ann", "other", "read", "h2", 6)
+        await store.add_token(second)
+        await store.add_token(first)
+        assert await store.tokens("ann") == [first, second]
+        assert await store.tokens("bob") == []
+        assert await store.token_by_hash("h2") == second
+        assert not await store.delete_token("bob", "t1")
+        assert await store.delete_token("ann", "t1")
+        assert await store.token_by_hash("h1") is None
+
+    with_store(database, work)
+
+
+def test_a_secret_is_made_once(database: str) -> None:
+    async def work(store: Store) -> None:
+        assert await store.fact("signing") is None
+        other = Store(store.url)
+        try:
+            made = await asyncio.gather(*(s.secret("signing") for s in (store, other) * 5))
+        finally:
+            await other.close()
+        assert len(set(made)) == 1
+        assert len(made[0]) == 64
+        assert await store.fact("signing") == made[0]
+        assert await store.secret("another") != made[0]
+
+    with_store(database, work)
+
+
+def test_a_database_that_answers_and_one_that_does_not(database: str) -> None:
+    async def work(store: Store) -> None:
+        await store.ping()
+        away = Store(database_url("postgresql://nobody@127.0.0.1:1/none"))
+        try:
+            with pytest.raises(OSError, match=r"refused|Connect"):
+                await away.ping()
+        finally:
+            await away.close()
+
+    with_store(database, work)
+
+
+# Games
+
+
+def test_a_game_is_found_with_its_seats_and_names(database: str) -> None:
+    async def work(store: Store) -> None:
+        row = await one_game(store)
+        found = await store.game("game01")
+        assert found is not None
+        assert found[0] == row
+        assert found[1] == {
+            Side.EDITOR: Seat(Side.EDITOR, SeatKind.PERSON, "ann", "Ann"),
+            Side.NIXON: Seat(Side.NIXON, SeatKind.OPEN),
+        }
+        assert await store.game("nothing") is None
+
+    with_store(database, work)
+
+
+def test_a_game_is_stored_whole_or_not_at_all(database: str) -> None:
+    async def work(store: Store) -> None:
+        await two_people(store)
+        seats = [Seat(side, SeatKind.COMPUTER, player="random") for side in Side]
+        with pytest.raises(IntegrityError):
+            await store.add_game(game_row(), seats, [act(1), act(1)], [job()])
+        assert await store.game("game01") is None
+        assert await store.job("job01") is None
+        await store.add_game(game_row(), seats, [act(1)], [job()])
+        assert await store.job("job01") == job()
+
+    with_store(database, work)
+
+
+def test_a_game_of_an_unknown_person_is_refused(database: str) -> None:
+    async def work(store: Store) -> None:
+        with pytest.raises(IntegrityError):
+            await store.add_game(game_row(), [Seat(s, SeatKind.OPEN) for s in Side], [act(1)])
+
+    with_store(database, work)
+
+
+def test_acts_come_back_in_order_and_as_they_were(database: str) -> None:
+    async def work(store: Store) -> None:
+        await one_game(store)
+        acts = [act(2, "key002"), act(3, side=Side.EDITOR, shown_at=900), act(4, "key004")]
+        await store.append("game01", acts[:1], VALUES)
+        await store.append("game01", acts[1:], None)
+        assert (await store.acts("game01"))[1:] == acts
+        assert await store.acts("game01", after=3) == acts[2:]
+        assert await store.acts("other") == []
+
+    with_store(database, work)
+
+
+def test_an_act_changes_what_lists_say_and_the_work_to_do(database: str) -> None:
+    async def work(store: Store) -> None:
+        row = await one_game(store)
+        await store.add_job(job("done01"))
+        await store.append("game01", [act(2)], VALUES, [job("next01", number=2)], ["done01"])
+        assert await store.job("done01") is None
+        assert await store.job("next01") == job("next01", number=2)
+        found = await store.game("game01")
+        assert found is not None
+        assert found[0] == replace(row, **VALUES)
+
+    with_store(database, work)
+
+
+def test_what_lists_say_of_a_later_act_is_not_overwritten(database: str) -> None:
+    """A process that shows an act late must not bring back what lists said then."""
+
+    async def work(store: Store) -> None:
+        await one_game(store)
+        over = {**VALUES, "number": 3, "state": "over", "winner": "editor", "decider": None}
+        await store.append("game01", [act(2), act(3)], over)
+        await store.append("game01", [], VALUES)
+        found = await store.game("game01")
+        assert found is not None
+        assert (found[0].state, found[0].winner, found[0].number) == ("over", "editor", 3)
+        await store.append("game01", [], {**over, "way": "evidence"})
+        found = await store.game("game01")
+        assert found is not None
+        assert found[0].way == "evidence"
+
+    with_store(database, work)
+
+
+# Conflicts and shared commits
+
+
+def test_of_two_acts_with_one_number_exactly_one_is_stored(database: str) -> None:
+    """From two processes, and within one batch; whatever else is asked for meanwhile is done."""
+
+    async def work(store: Store) -> None:
+        for n in range(1, 6):
+            await one_game(store, f"game0{n}")
+        other = Store(store.url)
+        try:
+            rivals = [
+                asked.append("game01", [act(2, f"rival{n}")], VALUES, [job(f"rival{n}", number=2)])
+                for n, asked in enumerate((store, store, other, other))
+            ]
+            rest = [
+                asked.append(f"game0{n}", [act(2, f"key{n}")], VALUES)
+                for n, asked in zip(range(2, 6), (store, other, store, other), strict=True)
+            ]
+            outcomes = await asyncio.gather(*rivals, *rest, return_exceptions=True)
+        finally:
+            await other.close()
+        won = [outcome is None for outcome in outcomes[:4]]
+        assert sorted(won) == [False, False, False, True]
+        assert all(isinstance(o, Conflict) for o, w in zip(outcomes, won, strict=False) if not w)
+        assert outcomes[4:] == [None] * 4
+        winner = f"rival{won.index(True)}"
+        assert [found.key for found in await store.acts("game01")] == [None, winner]
+        assert await store.count_jobs() == 1
+        assert await store.job(winner) is not None
+        for n in range(2, 6):
+            assert [found.key for found in await store.acts(f"game0{n}")] == [None, f"key{n}"]
+
+    with_store(database, work)
+
+
+def test_a_request_is_stored_whole_or_not_at_all(database: str) -> None:
+    async def work(store: Store) -> None:
+        row = await one_game(store)
+        await store.add_job(job("done01"))
+        await store.append("game01", [act(3)], None)
+        with pytest.raises(Conflict):
+            await store.append(
+                "game01", [act(2), act(3)], VALUES, [job("next01", number=2)], ["done01"]
+            )
+        assert [found.number for found in await store.acts("game01")] == [1, 3]
+        assert await store.job("next01") is None
+        assert await store.job("done01") is not None
+        found = await store.game("game01")
+        assert found is not None
+        assert found[0] == row
+
+    with_store(database, work)
+
+
+def test_games_share_a_commit(database: str) -> None:
+    async def work(store: Store) -> None:
+        for n in range(100, 150):
+            await one_game(store, f"game{n}")
+        commits: list[object] = []
+        event.listen(store.writing.sync_engine, "commit", commits.append)
+        await asyncio.gather(*(store.append(f"game{n}", [act(2)], VALUES) for n in range(100, 150)))
+        assert len(commits) == 1
+        for n in range(100, 150):
+            assert [found.number for found in await store.acts(f"game{n}")] == [1, 2]
+
+    with_store(database, work)
+
+
+def test_closing_stores_what_is_waiting(database: str) -> None:
+    async def run() -> None:
+        async with opened(database) as store:
+            await one_game(store)
+            waiting = asyncio.ensure_future(store.append("game01", [act(2)], VALUES))
+            await asyncio.sleep(0)
+        await waiting
+        async with opened(database) as store:
+            assert [found.number for found in await store.acts("game01")] == [1, 2]
+
+    asyncio.run(run())
+
+
+def test_whoever_stops_waiting_harms_nobody(database: str) -> None:
+    async def work(store: Store) -> None:
+        await one_game(store)
+        await one_game(store, "game02")
+        gone = asyncio.ensure_future(store.append("game01", [act(2)], VALUES))
+        stays = asyncio.ensure_future(store.append("game02", [act(2)], VALUES))
+        await asyncio.sleep(0)
+        gone.cancel()
+        await stays
+        await store.append("game02", [act(3)], {**VALUES, "number": 3})
+        assert [found.number for found in await store.acts("game02")] == [1, 2, 3]
+        assert [found.number for found in await store.acts("game01")] == [1, 2]
+
+    with_store(database, work)
+
+
+def test_the_writer_goes_on_after_an_error(database: str) -> None:
+    async def work(store: Store) -> None:
+        await one_game(store)
+        with pytest.raises(DBAPIError):
+            await store.append("game01", [act(2, at="yesterday\x00")], VALUES)
+        await store.append("game01", [act(2)], VALUES)
+        assert [found.number for found in await store.acts("game01")] == [1, 2]
+
+    if is_sqlite(database_url(database)):
+        pytest.skip("SQLite stores anything")
+    with_store(database, work)
+
+
+# Seats, presence, what others did
+
+
+def test_a_seat_is_taken_once(database: str) -> None:
+    async def work(store: Store) -> None:
+        await one_game(store)
+        took = await asyncio.gather(
+            *(store.take_seat("game01", Side.NIXON, person) for person in ("ann", "bob"))
+        )
+        assert sorted(took) == [False, True]
+        assert not await store.take_seat("game01", Side.EDITOR, "bob")
+        found = await store.game("game01")
+        assert found is not None
+        assert found[1][Side.NIXON].person == ("ann" if took[0] else "bob")
+        assert found[1][Side.EDITOR].person == "ann"
+
+    with_store(database, work)
+
+
+def test_a_standing_instruction_is_kept(database: str) -> None:
+    async def work(store: Store) -> None:
+        await one_game(store)
+        await store.set_standing("game01", Side.EDITOR, "decline_turn", 7)
+        found = await store.game("game01")
+        assert found is not None
+        seat = found[1][Side.EDITOR]
+        assert (seat.standing, seat.standing_since) == ("decline_turn", 7)
+        assert found[1][Side.NIXON].standing == "ask"
+
+    with_store(database, work)
+
+
+def test_who_was_seen_when(database: str) -> None:
+    async def work(store: Store) -> None:
+        await one_game(store)
+        await one_game(store, "game02")
+        await store.seen([], 400)
+        assert await store.seen_at(["game01", "game02"]) == {}
+        await store.seen([("game02", Side.NIXON), ("game01", Side.EDITOR)], 500)
+        await store.seen([("game01", Side.EDITOR)], 600)
+        assert await store.seen_at(["game01", "game02"]) == {
+            ("game01", Side.EDITOR): 600, ("game02", Side.NIXON): 500,
+        }  # fmt: skip
+        assert await store.seen_at(["game02"]) == {("game02", Side.NIXON): 500}
+
+    with_store(database, work)
+
+
+def test_signs_tell_of_every_change(database: str) -> None:
+    async def work(store: Store) -> None:
+        await one_game(store)
+        await one_game(store, "game02")
+        first = Signs("game01", None, None, number=1, said=0, people=1)
+        assert await store.signs(["game01"]) == [first]
+        await store.append("game01", [act(2), act(3)], None)
+        await store.add_chat("game01", Side.EDITOR, "Ann", "Hello", 5, "key001")
+        await store.take_seat("game01", Side.NIXON, "bob")
+        await store.change_game("game01", offer="pause editor 3", rematch="game02")
+        signs = {found.id: found for found in await store.signs(["game01", "game02", "game03"])}
+        assert signs == {
+            "game01": Signs("game01", "pause editor 3", "game02", number=3, said=1, people=2),
+            "game02": Signs("game02", None, None, number=1, said=0, people=1),
+        }
+
+    with_store(database, work)
+
+
+def test_there_is_one_rematch(database: str) -> None:
+    async def work(store: Store) -> None:
+        await one_game(store)
+        seats = [Seat(side, SeatKind.PERSON, "ann") for side in Side]
+        outcomes = await asyncio.gather(
+            *(
+                store.add_game(game_row(f"next0{n}"), seats, [act(1)], rematch_of="game01")
+                for n in range(3)
+            ),
+            return_exceptions=True,
+        )
+        assert sorted(outcome is None for outcome in outcomes) == [False, False, True]
+        assert sum(isinstance(outcome, Conflict) for outcome in outcomes) == 2
+        assert await store.count_games() == 2
+        found = await store.game("game01")
+        assert found is not None
+        assert await store.game(found[0].rematch or "") is not None
+
+    with_store(database, work)
+
+
+# Lists
+
+
+def test_a_person_finds_the_own_games(database: str) -> None:
+    async def work(store: Store) -> None:
+        await one_game(store, "game01", changed_at=10)
+        await one_game(store, "game02", changed_at=30, state="over")
+        await one_game(store, "game03", changed_at=20)
+        await store.take_seat("game03", Side.NIXON, "bob")
+
+        async def ids(person: str, over: bool | None = None, **rest: Any) -> list[str]:
+            rest.setdefault("limit", 10)
+            return [row.id for row, _ in await store.games_of(person, over=over, **rest)]
+
+        assert await ids("ann") == ["game02", "game03", "game01"]
+        assert await ids("ann", over=True) == ["game02"]
+        assert await ids("ann", over=False) == ["game03", "game01"]
+        assert await ids("ann", limit=1) == ["game02"]
+        assert await ids("ann", before=30) == ["game03", "game01"]
+        assert await ids("bob") == ["game03"]
+        (_, seats), *_ = await store.games_of("bob", over=None, limit=1)
+        assert seats[Side.NIXON].name == "Bob"
+        assert await store.count_open_games("ann") == 2
+        assert await store.count_open_games("bob") == 0
+
+    with_store(database, work)
+
+
+def test_games_are_listed_page_by_page(database: str) -> None:
+    async def work(store: Store) -> None:
+        rows = [await one_game(store, f"game0{n}") for n in range(5)]
+        assert await store.all_games(limit=2) == rows[:2]
+        assert await store.all_games(after="game01", limit=2) == rows[2:4]
+        assert await store.all_games(after="game04") == []
+        assert await store.count_games() == 5
+
+    with_store(database, work)
+
+
+def test_only_games_against_others_count_in_statistics(database: str) -> None:
+    async def work(store: Store) -> None:
+        await two_people(store)
+        ends: dict[str, Any] = {"state": "over", "winner": "editor", "way": "evidence"}
+        opponents = {
+            "game01": Seat(Side.NIXON, SeatKind.PERSON, "bob"),
+            "game02": Seat(Side.NIXON, SeatKind.COMPUTER, player="level:3"),
+            "game03": Seat(Side.NIXON, SeatKind.PERSON, "ann"),
+            "game04": Seat(Side.NIXON, SeatKind.PERSON, "bob"),
+            "game05": Seat(Side.NIXON, SeatKind.PERSON, "bob"),
+        }
+        other: dict[str, dict[str, Any]] = {
+            "game04": {"state": "running"},
+            "game05": {"imported": True},
+        }
+        for id_, seat in opponents.items():
+            row = game_row(id_, **{**ends, **other.get(id_, {})})
+            await store.add_game(row, [Seat(Side.EDITOR, SeatKind.PERSON, "ann"), seat], [act(1)])
+        found = await store.finished_games("ann")
+        assert sorted((row.side, row.winner, row.way, row.kind, row.player) for row in found) == [
+            ("editor", "editor", "evidence", "computer", "level:3"),
+            ("editor", "editor", "evidence", "person", None),
+        ]
+        assert [row.side for row in await store.finished_games("bob")] == ["nixon"]
+
+    with_store(database, work)
+
+
+# Chat
+
+
+def test_a_line_of_chat_is_stored_once(database: str) -> None:
+    async def work(store: Store) -> None:
+        await one_game(store)
+        assert await store.last_said("game01") == 0
+        assert await store.add_chat("game01", Side.EDITOR, "Ann", "Hi", 5, "key001") == (1, True)
+        assert await store.add_chat("game01", Side.EDITOR, "Ann", "Hi", 6, "key001") == (1, False)
+        assert await store.add_chat("game01", Side.NIXON, "Bob", "Hi", 7, "key002") == (2, True)
+        lines = [(row.number, row.side, row.name, row.text, row.at) for row in
+                 await store.chat("game01")]  # fmt: skip
+        assert lines == [(1, "editor", "Ann", "Hi", 5), (2, "nixon", "Bob", "Hi", 7)]
+        assert [row.number for row in await store.chat("game01", limit=1)] == [2]
+        assert await store.last_said("game01") == 2
+
+    with_store(database, work)
+
+
+def test_two_who_talk_at_once_are_both_heard(database: str) -> None:
+    async def work(store: Store) -> None:
+        await one_game(store)
+        other = Store(store.url)
+        try:
+            said = await asyncio.gather(
+                *(
+                    asked.add_chat("game01", Side.EDITOR, "Ann", key, 5, key)
+                    for asked, key in zip((store, other) * 2, ("a", "a", "b", "c"), strict=True)
+                )
+            )
+        finally:
+            await other.close()
+        assert sorted(number for number, is_new in said if is_new) == [1, 2, 3]
+        assert said[0][0] == said[1][0]
+        assert [row.number for row in await store.chat("game01")] == [1, 2, 3]
+
+    with_store(database, work)
+
+
+# Jobs
+
+
+def test_the_same_work_is_not_done_twice(database: str) -> None:
+    async def work(store: Store) -> None:
+        await one_game(store)
+        assert await store.add_job(job("job01"))
+        assert not await store.add_job(job("job02"))
+        assert await store.add_job(job("job03", number=2))
+        assert await store.find_job("game01", "move", 1, "nixon") == job("job01")
+        assert await store.find_job("game01", "move", 1, "editor") is None
+        assert await store.find_job("game01", "move", 1, None) is None
+        assert await store.add_job(job("job04", "curve", side=None))
+        assert (await store.find_job("game01", "curve", 1, None)) == job(
+            "job04", "curve", side=None
+        )
+
+    with_store(database, work)
+
+
+def test_a_job_is_leased_to_one_worker(database: str) -> None:
+    async def work(store: Store) -> None:
+        await one_game(store)
+        for n in range(6):
+            await store.add_job(job(f"job0{n}", number=n))
+        stores = [Store(store.url) for _ in range(3)]
+        try:
+            leased = await asyncio.gather(
+                *(s.lease_job(f"worker{n}", 100, 15) for n, s in enumerate(stores * 3))
+            )
+        finally:
+            for other in stores:
+                await other.close()
+        got = [found.id for found in leased if found is not None]
+        assert len(got) == len(set(got))
+        while (found := await store.lease_job("last", 100, 15)) is not None:
+            got.append(found.id)  # a lock that another held makes a worker come back
+        assert sorted(got) == [f"job0{n}" for n in range(6)]
+
+    with_store(database, work)
+
+
+def test_a_lease_that_ended_is_given_again(database: str) -> None:
+    async def work(store: Store) -> None:
+        await one_game(store)
+        await store.add_job(job())
+        assert await store.lease_job("first", 49, 15) is None  # it is not ready yet
+        assert await store.next_ready_at() == 50
+        leased = await store.lease_job("first", 100, 15)
+        assert leased == job(state="running", attempts=1, leased_until=15_100, leased_by="first")
+        assert await store.next_ready_at() == 15_100
+        assert await store.lease_job("second", 15_100, 15) is None
+        again = await store.lease_job("second", 15_101, 15)
+        assert again == job(state="running", attempts=2, leased_until=30_101, leased_by="second")
+        assert not await store.change_job("job01", "first", leased_until=99_999)
+        assert await store.change_job("job01", "second", leased_until=99_999)
+        assert await store.lease_job("first", 50_000, 15) is None
+
+    with_store(database, work)
+
+
+def test_moves_are_leased_before_hints_and_the_oldest_first(database: str) -> None:
+    async def work(store: Store) -> None:
+        await one_game(store)
+        await store.add_job(job("hint01", "hint", created_at=1))
+        await store.add_job(job("curve1", "curve", created_at=2))
+        await store.add_job(job("move02", number=2, created_at=4))
+        await store.add_job(job("move01", number=1, created_at=3))
+        order = [await store.lease_job("worker", 100, 15) for _ in range(5)]
+        assert [found and found.id for found in order] == [
+            "move01", "move02", "hint01", "curve1", None,
+        ]  # fmt: skip
+
+    with_store(database, work)
+
+
+def test_the_jobs_of_a_worker_that_is_gone_are_free(database: str) -> None:
+    async def work(store: Store) -> None:
+        await one_game(store)
+        await store.add_job(job("job01", created_at=1))
+        await store.add_job(job("job02", number=2, created_at=2))
+        assert await store.lease_job("gone", 100, 15)
+        assert await store.lease_job("busy", 100, 15)
+        await store.free_jobs("gone")
+        free = await store.lease_job("next", 101, 15)
+        assert free is not None
+        assert (free.id, free.attempts) == ("job01", 2)
+        assert await store.lease_job("next", 101, 15) is None
+        await store.free_jobs()
+        assert await store.lease_job("next", 101, 15) is not None
+        assert await store.lease_job("next", 101, 15) is not None
+
+    with_store(database, work)
+
+
+def test_jobs_are_counted_changed_and_forgotten(database: str) -> None:
+    async def work(store: Store) -> None:
+        await one_game(store)
+        await store.add_job(job("move01", created_at=1))
+        await store.add_job(job("hint01", "hint", person="ann", created_at=2))
+        await store.add_job(job("hint02", "hint", 2, person="bob", created_at=3))
+        assert await store.count_jobs() == 3
+        assert await store.count_jobs(person="ann") == 1
+        assert await store.change_job("hint01", state="done", progress=1.0, result="{}")
+        assert await store.count_jobs(person="ann") == 0
+        assert not await store.change_job("nothing", progress=0.5)
+        assert await store.forget_jobs(before=2) == 0
+        assert await store.forget_jobs(before=10) == 1
+        assert await store.job("hint01") is None
+        await store.delete_job("hint02")
+        assert await store.job("hint02") is None
+        assert await store.count_jobs() == 1
+
+    with_store(database, work)
+
+
+# The schema
+
+
+def test_migrations_lead_to_the_schema(database: str) -> None:
+    async def work(store: Store) -> None:
+        def compare(sync: Any) -> list[Any]:
+            options = {"compare_type": True, "compare_server_default": True}
+            context = MigrationContext.configure(sync, opts=options)
+            return list(compare_metadata(context, metadata))
+
+        async with store.reading.connect() as connection:
+            assert await connection.run_sync(compare) == []
+            await connection.rollback()
+        async with store.writing.begin() as connection:
+            await connection.execute(text("DROP TABLE chat"))
+        async with store.reading.connect() as connection:
+            assert await connection.run_sync(compare) != []
+
+    with_store(database, work)
+
+
+def test_an_empty_database_is_upgraded_and_a_current_one_left_alone(database: str) -> None:
+    async def run() -> None:
+        url = database_url(database)
+        has, needs = await schema_versions(url)
+        assert has is None
+        assert needs is not None
+        await upgrade(url)
+        assert await schema_versions(url) == (needs, needs)
+        async with opened(database) as store:  # upgrades again
+            await one_game(store)
+        async with opened(database) as store:
+            assert await store.game("game01") is not None
+        assert await schema_versions(url) == (needs, needs)
+
+    asyncio.run(run())
+
+
+def test_several_processes_may_upgrade_at_once(database: str) -> None:
+    command = [sys.executable, "-m", "watergate", "db", "upgrade", "--database", database]
+    processes = [
+        subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+        for _ in range(2)
+    ]
+    said = [process.communicate(timeout=300)[0].decode() for process in processes]
+    assert [process.returncode for process in processes] == [0, 0], said
+    has, needs = asyncio.run(schema_versions(database_url(database)))
+    assert has == needs
+
+
+def test_sqlite_keeps_what_it_promises(tmp_path: Any) -> None:
+    async def work(store: Store) -> None:
+        for engine in (store.writing, store.reading):
+            async with engine.connect() as connection:
+                for pragma, value in (
+                    ("journal_mode", "wal"), ("synchronous", 2), ("foreign_keys", 1),
+                ):  # fmt: skip
+                    found = await connection.exec_driver_sql(f"PRAGMA {pragma}")
+                    assert found.scalar_one() == value, pragma
+        async with store.writing.connect() as holds:
+            await holds.execute(text("SELECT 1"))  # a transaction that has written nothing yet
+            other = Store(database_url(f"{store.url.database}"))
+            try:
+                await other.ping()  # readers are not kept waiting
+                async with other.writing.connect() as waits:
+                    raw = await waits.get_raw_connection()
+                    assert raw.driver_connection is not None
+                    await raw.driver_connection.execute("PRAGMA busy_timeout = 0")
+                    with pytest.raises(DBAPIError, match="locked"):
+                        await waits.execute(text("SELECT 1"))
+            finally:
+                await other.close()
+
+    with_store(str(tmp_path / "games.sqlite3"), work)
+
+
+@pytest.mark.parametrize(
+    ("text_", "expected"),
+    [
+        ("games.sqlite3", "sqlite+aiosqlite:///games.sqlite3"),
+        ("sqlite:////srv/games.sqlite3", "sqlite+aiosqlite:////srv/games.sqlite3"),
+        ("postgresql://u:p@h/n", "postgresql+asyncpg://u:p@h/n"),
+        ("postgresql+psycopg2://u:p@h/n", "postgresql+asyncpg://u:p@h/n"),
+    ],
+)
+def test_names_of_databases(text_: str, expected: str) -> None:
+    assert database_url(text_).render_as_string(hide_password=False) == expected
+
+
+@pytest.mark.parametrize("text_", ["mysql://me:secret@host/games", "://me:secret@host"])
+def test_what_is_no_database_is_refused_without_its_password(text_: str) -> None:
+    with pytest.raises(BadDatabase, match="allowed: a file") as refused:
+        database_url(text_)
+    assert "secret" not in str(refused.value)

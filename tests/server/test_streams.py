@@ -1,0 +1,67 @@
+"""Streams of bots: what they take, and when they end."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from pathlib import Path
+from typing import Any
+
+import httpx
+
+from tests.server.clients import WAIT, Person
+from tests.server.running import RunningServer, running
+from watergate.rules import Viewer
+from watergate.server.api.bots import MOST_WAITING, Stream
+
+
+def token_of(person: Person, *scopes: str) -> dict[str, str]:
+    """The header of a token."""
+    body = {"name": "bot", **({"scopes": list(scopes)} if scopes else {})}
+    return {"Authorization": f"Bearer {person.post('/me/tokens', body)['token']}"}
+
+
+def test_a_stream_takes_the_place_of_a_connection(tmp_path: Path) -> None:
+    with running(tmp_path, sockets_per_person=1) as server:
+        ann = Person(server.url)
+        headers = token_of(ann)
+        with httpx.stream(
+            "GET", f"{server.url}/api/events", headers=headers, timeout=WAIT
+        ) as first:
+            assert first.status_code == 200
+            ann.new_game()
+            lines = first.iter_lines()  # to be kept: the stream is closed with it
+            assert json.loads(next(lines))["type"] == "games"
+            refused = httpx.get(f"{server.url}/api/events", headers=headers)
+            assert refused.status_code == 429
+            assert refused.json()["problem"]["code"] == "too_many_sockets"
+            assert ann.http.get("/api/me", headers=headers).json()["id"] == ann.me["id"]
+
+
+def test_a_stream_of_a_finished_game_ends_by_itself(server: RunningServer) -> None:
+    ann = Person(server.url)
+    game = ann.new_game(nixon="random")["id"]
+    ann.post(f"/games/{game}/resign", {"key": "enough"})
+    answer = httpx.get(f"{server.url}/api/games/{game}/stream", headers=token_of(ann, "read"))
+    (line,) = answer.text.splitlines()
+    assert json.loads(line)["status"]["ending"]["way"] == "resigned"
+
+
+def test_a_stream_needs_its_scope_and_its_eyes(server: RunningServer) -> None:
+    ann, bob = Person(server.url, "Ann"), Person(server.url, "Bob")
+    game = ann.new_game()["id"]
+    path = f"{server.url}/api/games/{game}/stream"
+    assert httpx.get(path, headers=token_of(ann, "play")).status_code == 403
+    assert httpx.get(path, headers=token_of(bob)).status_code == 403
+
+
+def test_a_stream_that_nobody_reads_ends() -> None:
+    house: Any = type("House", (), {"is_open": True})()
+
+    async def read() -> int:
+        stream = Stream("ann", Viewer.SPECTATOR)
+        for _ in range(MOST_WAITING + 10):
+            stream.send(b"{}")
+        return len([line async for line in stream.lines(house)])
+
+    assert asyncio.run(read()) == 0
