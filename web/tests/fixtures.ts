@@ -1,6 +1,7 @@
 /** The fixtures that tools/fixtures.py writes: real views with the texts the program gives them. */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import type { Edition } from "../src/edition/edition";
+import type { Step } from "../src/generated/api";
 import type { View } from "../src/generated/view";
 import type { Language } from "../src/generated/words";
 import type { WayToWin } from "../src/state/table.svelte";
@@ -31,3 +32,10 @@ export function fixture(name: string): Fixture {
   if (!found) throw new Error(`no fixture ${name}`);
   return found;
 }
+
+/** Whole games ply by ply, as somebody saw them. */
+export const tapes: readonly { readonly name: string; readonly steps: readonly Step[] }[] = readdirSync(
+  folder,
+)
+  .filter((file) => file.startsWith("steps."))
+  .map((file) => ({ name: file.replace(/^steps\.|\.json$/g, ""), steps: read(file) as Step[] }));

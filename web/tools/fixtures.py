@@ -4,7 +4,7 @@
 
 There is a view for each kind of decision and decider, of the richest tables among some random
 games; the start; and an end of each kind. With each view go its texts in every language, as the
-program says them, so that the page's words can be compared.
+program says them, so that the page's words can be compared. Some games are there ply by ply.
 """
 
 from __future__ import annotations
@@ -24,6 +24,8 @@ from watergate.texts import LANGUAGES
 FOLDER = Path(__file__).parent.parent / "fixtures"
 SEEDS = (0, 8, 21, 33, 47, 52)
 """Games in which every kind of decision and of ending comes up."""
+TAPED = (8, 33, 52)
+"""Those that are also written ply by ply, as the server tells them for a replay."""
 
 
 def main() -> None:
@@ -35,6 +37,10 @@ def main() -> None:
     _write("edition", edition_as_json(edition))
     for name, view in found.items():
         _write(f"view.{name}", _fixture(view, edition))
+    for seed in TAPED:
+        game = _played(seed)
+        for viewer in ("everyone", "editor"):
+            _write(f"steps.{seed}.{viewer}", list(_steps(game, viewer)))
 
 
 def edition_as_json(edition: Edition) -> dict[str, Any]:
@@ -98,6 +104,25 @@ def _views(seed: int) -> Iterator[tuple[str, View]]:
         game.play(_choice(game, rng))
     for viewer in ("editor", "nixon", "everyone"):
         yield f"over.{game.result.way}.{viewer}", game.view(viewer)
+
+
+def _played(seed: int) -> Game:
+    game, rng = Game.start(seed=seed), random.Random(seed)
+    while game.result is None:
+        game.play(_choice(game, rng))
+    return game
+
+
+def _steps(game: Game, viewer: str) -> Iterator[dict[str, Any]]:
+    for ply in range(game.ply + 1):
+        move = game.move_seen(ply, viewer) if ply else None
+        yield {
+            "ply": ply,
+            "move": None if move is None else str(move),
+            "events": [asdict(entry) for entry in game.events(ply, viewer)],
+            "view": json.loads(game.at(ply).view(viewer, log=False).to_json()),
+            "way": None,
+        }
 
 
 def _choice(game: Game, rng: random.Random) -> Any:

@@ -75,8 +75,8 @@ async function writeTypes(name, schema, others = {}) {
     unreachableDefinitions: name === "api",
     format: false,
   });
-  const own = text.replaceAll(/(?:\/\*\*(?:(?!\*\/)[^])*\*\/\n)?export type (\w+) = \1\n/g, "");
-  const code = own.replaceAll(/\/\*\*[^]*?\*\//g, "");
+  const own = text.replaceAll(/(?:\/\*\*(?:(?!\*\/)[\s\S])*\*\/\n)?export type (\w+) = \1\n/g, "");
+  const code = own.replaceAll(/\/\*\*[\s\S]*?\*\//g, "");
   const imports = Object.keys(others).map((other) => {
     const used = [...home.keys()].filter(
       (one) => home.get(one) === other && new RegExp(`\\b${one}\\b`).test(code),
@@ -107,7 +107,8 @@ function untitled(schema, isField = false) {
   const found = {};
   for (const [key, value] of Object.entries(schema)) {
     if (key === "title" && isField && typeof value === "string") continue;
-    if (key === "properties") {
+    if (key === "prefixItems") found["items"] = untitled(value, isField);
+    else if (key === "properties") {
       found[key] = Object.fromEntries(
         Object.entries(value).map(([name, field]) => [name, untitled(field, true)]),
       );

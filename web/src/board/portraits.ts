@@ -152,3 +152,6 @@ const SOMEBODY = man({
 export function portraitOf(name: string): readonly Stroke[] {
   return PORTRAITS[name] ?? SOMEBODY;
 }
+
+/** Whether we have drawn somebody. */
+export const hasPortrait = (name: string): boolean => name in PORTRAITS;

@@ -50,6 +50,6 @@ export function withLanguage(facts: EditionFacts, language: string, before?: Edi
     })),
     spaces: facts.spaces,
     informants: facts.informants,
-    threads: facts.threads as [string, string][], // the schema of a pair says nothing of its parts
+    threads: facts.threads,
   };
 }

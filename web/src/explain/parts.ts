@@ -43,8 +43,15 @@ export function partsOf(message: Message, words: Wording): Part[] {
         ? { text, subject: null }
         : { text: word ?? "", subject: subjects[Number(number)] ?? null };
     });
-  const [first, ...rest] = parts;
-  return first ? [{ ...first, text: sentence(first.text) }, ...rest] : [];
+  return parts
+    .map(({ text, subject }, n): Part => {
+      const before = parts[n - 1]?.text ?? "";
+      // One mark is enough after a name that brings its own.
+      const isDouble = before.endsWith("?") ? text.startsWith(".") : before.endsWith("!") && text === ".";
+      const rest = isDouble ? text.slice(1) : text;
+      return { text: n === 0 ? sentence(rest) : rest, subject };
+    })
+    .filter((part) => part.text !== "");
 }
 
 /** The thing that a parameter of a message names. */

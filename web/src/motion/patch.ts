@@ -12,14 +12,21 @@ const without = <T>(list: readonly T[], one: T): T[] => {
 };
 const withOne = <T>(list: readonly T[], one: T): T[] => (list.includes(one) ? [...list] : [...list, one]);
 
-/** Which of the tokens of a kind on the track an event means: one that is not there in the end, a far one first. */
+/**
+ * Which of the tokens of a kind on the track an event means: one that is not there in the end, a far one first. None,
+ * if all stay: then the token was taken off the track before, to be pinned.
+ */
 export function placeOfToken(view: View, token: string, after: View): string | null {
   const places = view.track.filter((one) => one.token === token).map((one) => one.at);
-  const stay = after.track.filter((one) => one.token === token).map((one) => one.at);
-  const gone = places.filter((place) => !stay.includes(place));
-  const [first] = (gone.length > 0 ? gone : places).toSorted((one, other) => distance(other) - distance(one));
+  const gone = after.track
+    .filter((one) => one.token === token)
+    .reduce((left, { at }) => without(left, at), places);
+  const [first] = gone.toSorted((one, other) => distance(other) - distance(one));
   return first ?? null;
 }
+
+/** What is asked when a card was drawn to be played at once. */
+const PLAY_DRAWN = "play_drawn";
 
 const distance = (place: string) => (place === "0" ? 0 : Number(place.slice(1)));
 
@@ -56,6 +63,11 @@ export function patched(view: View, entry: Entry, after: View): View {
       return { ...view, round: number ?? view.round };
     case "card_drawn":
     case "card_drawn_hidden":
+      if (after.decision?.kind === PLAY_DRAWN && after.decision.decider === side) {
+        // It is to be played at once and never comes to hand.
+        const drawn = { ...withSide((player) => ({ deck_count: Math.max(0, player.deck_count - 1) })) };
+        return { ...drawn, drawn: card ?? null };
+      }
       return withSide((player) => ({
         hand_count: player.hand_count + 1,
         deck_count: Math.max(0, player.deck_count - 1),
@@ -79,7 +91,7 @@ export function patched(view: View, entry: Entry, after: View): View {
     case "card_discarded":
     case "reacted": {
       if (card === undefined) return view;
-      const wasDrawn = view.drawn === card;
+      const wasDrawn = view.drawn === card || view.decision?.kind === PLAY_DRAWN;
       const played = withSide((player) =>
         wasDrawn ? {} : { hand_count: Math.max(0, player.hand_count - 1), hand: heldWithout(player, card) },
       );
@@ -100,7 +112,10 @@ export function patched(view: View, entry: Entry, after: View): View {
     case "card_to_removed": {
       if (card === undefined) return view;
       const pile = entry.key === "card_to_discard" ? "discard" : "removed";
-      const held = !view.in_play.includes(card) && (view[side].hand?.includes(card) ?? false);
+      const { hand, discard, removed } = view[side];
+      // A hand that cannot be seen holds whatever comes from nowhere else.
+      const isFromHand = hand ? hand.includes(card) : ![...discard, ...removed].includes(card);
+      const held = !view.in_play.includes(card) && isFromHand;
       return {
         ...withSide((player) => ({
           [pile]: withOne(player[pile], card),
@@ -158,6 +173,10 @@ export function patched(view: View, entry: Entry, after: View): View {
         ...view,
         board: view.board.filter((one) => one.space !== space),
         connected_spaces: view.connected_spaces.filter((one) => after.connected_spaces.includes(one)),
+        pictures: {
+          ...view.pictures,
+          connected: view.pictures.connected.filter((one) => after.pictures.connected.includes(one)),
+        },
       };
     case "evidence_flipped":
       return {

@@ -40,6 +40,8 @@ export class Player {
   scene = $state.raw<Scene | null>(null);
   ghosts = $state.raw<readonly Ghost[]>([]);
   isPlaying = $state(false);
+  /** What is shown is a move of whoever looks on. */
+  isOwn = $state(false);
 
   private readonly table: TableState;
   private waiting: Piece[] = [];
@@ -101,6 +103,7 @@ export class Player {
     const { waiting } = this;
     if (!before || pace.factor === 0) return;
     const isOwn = by !== null && by === view.viewer;
+    this.isOwn = isOwn;
     const scenes = withLogs(scenesOf(before, events, view), before);
     const left = lengthOf(scenes) + (waiting.length - 1) * 2000;
     const hurry = Math.max(0.35, Math.min(1, MOST_WAITING / Math.max(1, left)));
@@ -118,6 +121,7 @@ export class Player {
       : scene.flights.map((flight) => elementAt(flight.from)?.getBoundingClientRect());
     this.scene = scene;
     table.pointed = new Set(scene.lights);
+    table.shown = scene.entries;
     table.view = scene.view;
     await tick();
     if (this.isSkipping || waiting !== this.waiting) return;
@@ -160,6 +164,7 @@ export class Player {
     this.scene = null;
     this.ghosts = [];
     this.table.pointed = NOTHING;
+    this.table.shown = [];
   }
 }
 

@@ -86,7 +86,8 @@ const TOGETHER: readonly RegExp[] = [
 export function scenesOf(before: View, events: readonly Entry[], after: View): Scene[] {
   const scenes: Scene[] = [];
   const stage = new StageHand(before, after);
-  let evaluation: number | null = null;
+  // Choosing what to gain goes on with the last step of an evaluation that has begun.
+  let evaluation: number | null = before.decision?.kind === "gain" ? EVALUATION_STEPS : null;
   for (const group of grouped(events)) {
     const [first] = group;
     if (!first) continue;
@@ -95,7 +96,7 @@ export function scenesOf(before: View, events: readonly Entry[], after: View): S
     const flights = group.flatMap((entry) => stage.play(entry));
     scenes.push({
       entries: group,
-      view: stage.view,
+      view: unchosen(stage.view),
       flights,
       lights: [...new Set(group.flatMap(anchorsOf))],
       ms: durationOf(first.key) + STAGGER * Math.max(0, flights.length - 1),
@@ -103,8 +104,13 @@ export function scenesOf(before: View, events: readonly Entry[], after: View): S
     });
   }
   const last = scenes.at(-1);
-  if (last) scenes[scenes.length - 1] = { ...last, view: after };
+  if (last) scenes[scenes.length - 1] = { ...last, view: unchosen(after) };
   return scenes;
+}
+
+/** While a move is shown nothing can be chosen. */
+function unchosen(view: View): View {
+  return view.decision ? { ...view, decision: { ...view.decision, moves: null } } : view;
 }
 
 /** How long scenes take together, at ordinary speed. */
@@ -139,8 +145,7 @@ class StageHand {
   private readonly loose = new Map<string, Anchor[]>();
 
   constructor(before: View, after: View) {
-    // While a move is shown nothing can be chosen.
-    this.view = { ...before, decision: null };
+    this.view = before;
     this.after = after;
   }
 
@@ -250,24 +255,32 @@ class StageHand {
           },
         ];
       case "evidence_drawn":
-        if (token) this.loose.set(token, [BAG]);
-        return [];
+        if (token) this.loose.set(token, [STAGE]);
+        return [{ prop: evidence(true), from: [BAG], to: [STAGE] }];
       case "evidence_placed":
         if (!token || !at) return [];
         return [
-          { prop: evidence(true), from: this.origin(token), to: [tokenSpot(token, at), placeAnchor(at)] },
+          {
+            prop: evidence(true),
+            from: this.origin(token, side),
+            to: [tokenSpot(token, at), placeAnchor(at)],
+          },
         ];
       case "evidence_pinned_up":
       case "evidence_pinned_down":
         if (!token || !space) return [];
         return [
-          { prop: evidence(key === "evidence_pinned_up"), from: this.origin(token), to: [spaceSpot(space)] },
+          {
+            prop: evidence(key === "evidence_pinned_up"),
+            from: this.origin(token, side),
+            to: [spaceSpot(space)],
+          },
         ];
       case "evidence_taken_off":
         if (token && space) this.loose.set(token, [spaceSpot(space)]);
         return [];
       case "evidence_bagged":
-        return token ? [{ prop: evidence(true), from: this.origin(token), to: [BAG] }] : [];
+        return token ? [{ prop: evidence(true), from: this.origin(token, side), to: [BAG] }] : [];
       case "facedown_bagged":
       case "facedown_bagged_hidden":
         return [
@@ -291,14 +304,18 @@ class StageHand {
     return { prop: { kind: "marker", marker: "momentum" }, from, to };
   }
 
-  /** Where a token comes from: the bag or the board, if it was just taken from there, or its place on the track. */
-  private origin(token: string): Anchor[] {
+  /**
+   * Where a token comes from: from where it was just taken, or its place on the track. One that is neither here nor
+   * there was gained in an earlier move and waited to be pinned.
+   */
+  private origin(token: string, side: "editor" | "nixon"): Anchor[] {
     const loose = this.loose.get(token);
     if (loose) {
       this.loose.delete(token);
       return loose;
     }
     const place = placeOfToken(this.view, token, this.after);
-    return place === null ? [BAG] : [tokenSpot(token, place), placeAnchor(place)];
+    if (place === null) return [placeAnchor(side === "nixon" ? "N5" : "E5")];
+    return [tokenSpot(token, place), placeAnchor(place)];
   }
 }

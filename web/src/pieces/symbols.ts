@@ -58,9 +58,20 @@ export const SYMBOLS: Readonly<Record<string, Drawing>> = {
   pause: { line: "M-4 -8V8M4 -8V8" },
   eye: { line: `M-11 0C-6 -7.5 6 -7.5 11 0C6 7.5 -6 7.5 -11 0Z${circle(0, 0, 3)}` },
   clock: { line: `${circle(0, 0, 9.5)}M0 -5.5V0L4 2.5` },
-  link: { line: "M-2 2A4.5 4.5 0 0 0 4.4 2L9 -2.6A4.5 4.5 0 0 0 2.6 -9L0.4 -6.8M2 -2A4.5 4.5 0 0 0 -4.4 -2L-9 2.6A4.5 4.5 0 0 0 -2.6 9L-0.4 6.8" },
+  link: {
+    line: "M-2 2A4.5 4.5 0 0 0 4.4 2L9 -2.6A4.5 4.5 0 0 0 2.6 -9L0.4 -6.8M2 -2A4.5 4.5 0 0 0 -4.4 -2L-9 2.6A4.5 4.5 0 0 0 -2.6 9L-0.4 6.8",
+  },
   dice: { line: "M-9 -9H9V9H-9Z", solid: `${circle(-4, -4, 1.8)}${circle(4, 4, 1.8)}${circle(0, 0, 1.8)}` },
   screen: { line: "M-10 -8H10V5H-10ZM-4 9H4M0 5V9" },
   file: { line: "M-7 -10H3L8 -5V10H-7ZM3 -10V-5H8" },
   pen: { line: "M-9 9L-7 3L5 -9L9 -5L-3 7ZM-7 3L-3 7" },
+  // The keys of a tape recorder.
+  play: { solid: "M-6 -9L9 0L-6 9Z" },
+  forward: { line: "M-4 -8L4 0L-4 8" },
+  backward: { line: "M4 -8L-4 0L4 8" },
+  faster: { line: "M-8 -8L0 0L-8 8M1 -8L9 0L1 8" },
+  slower: { line: "M8 -8L0 0L8 8M-1 -8L-9 0L-1 8" },
+  to_end: { line: "M-7 -8L1 0L-7 8M7 -8V8" },
+  to_start: { line: "M7 -8L-1 0L7 8M-7 -8V8" },
+  download: { line: "M0 -10V4M-6 -2L0 4L6 -2M-9 9H9" },
 };

@@ -64,6 +64,7 @@ export class LiveGame {
   #poll: ReturnType<typeof setInterval> | undefined;
   #way: WayToWin | null = null;
   #wayOf = "";
+  #numbers = new WeakMap<View, number>();
   #onAct: ((told: Told, update: Update) => void) | null = null;
 
   constructor(id: string, code: string | null) {
@@ -125,6 +126,7 @@ export class LiveGame {
     }
     if (this.#mustTurnAway(next)) return;
     this.told = next;
+    this.#numbers.set(next.view, next.number);
     this.gone = null;
     if (message.type === "update") {
       this.trouble = null;
@@ -174,8 +176,10 @@ export class LiveGame {
     } else {
       this.table.sitting = sittingOf(told, speech.wording);
       if (message.type === "update") {
-        this.table.busy = false;
+        // Nothing can be chosen before it is seen what happened.
+        this.table.busy = true;
         await this.player?.show(message.events, told.view, this.#way, message.by);
+        if (this.table && !this.player?.isPlaying) this.table.busy = false;
       } else if (message.type === "table") {
         this.player?.stop();
         this.table.busy = false;
@@ -209,12 +213,15 @@ export class LiveGame {
 
   async #move(move: Move): Promise<void> {
     const { told, table } = this;
-    if (!told || !table) return;
+    // What was chosen answers the view on the table, which may be older than what was told since.
+    const number = table?.view && this.#numbers.get(table.view);
+    if (!told || !table || !number) return;
     table.busy = true;
     this.#dropHint();
-    const isDone = await this.#ask({ type: "move", number: told.number, move: notationOf(move) });
-    if (!isDone || this.told === told) table.busy = false;
-    if (isDone && this.told === told) live.catchUp(this.id);
+    const isDone = await this.#ask({ type: "move", number, move: notationOf(move) });
+    if (this.told !== told) return;
+    table.busy = false;
+    if (isDone) live.catchUp(this.id);
   }
 
   /** A move that was typed; resolves to why it cannot be made, or null. */
@@ -294,7 +301,7 @@ export class LiveGame {
     else if (job.state !== "done") {
       this.#poll = setInterval(() => void this.#askAgain(job.id), 4000);
     } else {
-      const found = job.result as HintFound;
+      const found = job.result as unknown as HintFound;
       this.hint = "found";
       this.chance = found.win_probability;
       if (this.table) this.table.hints = hintsOf(found, this.table.offers.moves);

@@ -19,7 +19,13 @@ export async function wishNotices(): Promise<"granted" | "denied" | "default"> {
 
 export function announce(isMyTurn: boolean, game: string): () => void {
   document.title = isMyTurn ? `● ${t("page.your_turn_title")} – ${TITLE}` : TITLE;
-  if (isMyTurn && document.hidden && settings.notify && canNotify() && Notification.permission === "granted") {
+  if (
+    isMyTurn &&
+    document.hidden &&
+    settings.notify &&
+    canNotify() &&
+    Notification.permission === "granted"
+  ) {
     told = new Notification(TITLE, { body: t("page.notify_body"), tag: game, icon: "/icon-192.png" });
     told.onclick = () => {
       window.focus();

@@ -1,7 +1,7 @@
 /** Who sits where, by names that people read. */
 import type { SeatNow } from "../generated/messages";
 import type { Wording } from "../i18n/wording";
-import type { Told } from "../net/game";
+import { isHotSeat, type Told } from "../net/game";
 import type { Sitting } from "./table.svelte";
 
 type SeatLike = Pick<SeatNow, "kind" | "name" | "player">;
@@ -21,10 +21,11 @@ export function computerName(player: string, words: Wording): string {
 export function sittingOf({ status, at }: Told, words: Wording): Record<"editor" | "nixon", Sitting> {
   const one = (side: "editor" | "nixon"): Sitting => {
     const seat = status.seats.find((found) => found.side === side);
-    if (!seat) return { name: "", present: null, clock: null };
+    if (!seat) return { name: "", isYou: false, present: null, clock: null };
     const { clock } = status;
     return {
       name: nameOf(seat, words),
+      isYou: seat.is_you && !isHotSeat(status),
       present: seat.kind === "person" ? seat.present || seat.is_you : null,
       clock: clock && { left: clock[side], at, isRunning: clock.running === side },
     };

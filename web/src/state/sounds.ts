@@ -40,10 +40,12 @@ class Sounds {
         this.tone(now, 3951, 0.6, 0.03, "sine");
         break;
       case "won":
-        for (const [n, pitch] of [523, 659, 784, 1047].entries()) this.tone(now + n * 0.13, pitch, 0.5, 0.09, "sine");
+        for (const [n, pitch] of [523, 659, 784, 1047].entries())
+          this.tone(now + n * 0.13, pitch, 0.5, 0.09, "sine");
         break;
       case "lost":
-        for (const [n, pitch] of [392, 330, 262].entries()) this.tone(now + n * 0.2, pitch, 0.6, 0.09, "triangle");
+        for (const [n, pitch] of [392, 330, 262].entries())
+          this.tone(now + n * 0.2, pitch, 0.6, 0.09, "triangle");
         break;
     }
   }
@@ -71,7 +73,13 @@ class Sounds {
     this.heard(source, at, length, loud, filter);
   }
 
-  private heard(source: AudioScheduledSourceNode, at: number, length: number, loud: number, last?: AudioNode): void {
+  private heard(
+    source: AudioScheduledSourceNode,
+    at: number,
+    length: number,
+    loud: number,
+    last?: AudioNode,
+  ): void {
     if (!this.context) return;
     const gain = this.context.createGain();
     gain.gain.setValueAtTime(loud, at);

@@ -4,7 +4,9 @@
  */
 import { type Edition, opponentOf, type Side } from "../edition/edition";
 import type { Preview } from "../generated/api";
-import type { Message, Move, View } from "../generated/view";
+import type { Entry, Message, Move, View } from "../generated/view";
+import { cardsBefore } from "../hand/cards";
+import { type Choice, choicesOf, keyOf } from "../prompt/numbers";
 import {
   cardSpot,
   NO_OFFERS,
@@ -45,6 +47,8 @@ export type Subject =
 /** Who sits at a side, and how the clock stands there. */
 export interface Sitting {
   readonly name: string;
+  /** Whether it is the person before this screen, and nobody else's seat. */
+  readonly isYou: boolean;
   /** Whether a person is there now; null for a computer. */
   readonly present: boolean | null;
   /** Milliseconds left, and the moment when that was said; null without a clock. */
@@ -88,6 +92,8 @@ export class TableState {
   keyed = $state(false);
   /** What is pointed at, in the log or on the table, so that both light up. */
   pointed = $state.raw<ReadonlySet<string>>(new Set());
+  /** The lines of the log that are being played out. */
+  shown = $state.raw<readonly Entry[]>([]);
 
   offers: Offers = $derived(
     this.view?.decision?.moves && !this.busy
@@ -115,7 +121,21 @@ export class TableState {
   me: Side = $derived(this.view?.viewer === "nixon" ? "nixon" : "editor");
   opponent: Side = $derived(opponentOf(this.me));
   mayDecide = $derived(this.offers.moves.length > 0);
+  /** What the number keys choose. */
+  choices: readonly Choice[] = $derived(
+    this.view
+      ? choicesOf(
+          this.offers,
+          cardsBefore(this.me, this.view, this.offers.moves).map((held) => held.card),
+          this,
+        )
+      : [],
+  );
+  private numbers: ReadonlyMap<string, number> = $derived(
+    new Map(this.choices.slice(0, 10).map((choice, n) => [keyOf(choice), n + 1])),
+  );
 
+  private shown = -1;
   private readonly send: (move: Move) => void;
   private readonly services: Services | null;
 
@@ -130,7 +150,8 @@ export class TableState {
   }
 
   show(view: View, way: WayToWin | null): void {
-    const isNew = this.view?.ply !== view.ply;
+    const isNew = this.shown !== view.ply;
+    this.shown = view.ply;
     this.view = view;
     this.way = way;
     if (isNew) {
@@ -149,7 +170,7 @@ export class TableState {
   }
 
   /** A thing on the table was touched: choose what it offers, or show it. */
-  touch(spot: Spot, subject: Subject): void {
+  touch(spot: Spot, subject: Subject | null): void {
     const moves = this.offers.at(spot);
     const [only] = moves;
     if (only && moves.length === 1) this.choose(only);
@@ -178,6 +199,21 @@ export class TableState {
     }
     this.letGo();
     this.send(move);
+  }
+
+  /** The number key that chooses something, while numbers are shown. */
+  numberOf(key: string): number | null {
+    return this.keyed ? (this.numbers.get(key) ?? null) : null;
+  }
+
+  /** A number key was pressed. */
+  chooseNumber(number: number): void {
+    const choice = this.choices[number - 1];
+    this.keyed = true;
+    if (!choice) return;
+    if (choice.kind === "card") this.pickCard(choice.card);
+    else if (choice.kind === "move") this.choose(choice.move);
+    else this.touch(choice.spot, null);
   }
 
   /** Find out why a move cannot be made; the answer is shown with the prompt. */

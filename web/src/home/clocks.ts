@@ -1,0 +1,19 @@
+/** The clocks that are offered; any other is had by the API. */
+import type { Clock } from "../generated/messages";
+
+const MINUTE = 60;
+const DAY = 86_400;
+
+export const CLOCKS = {
+  none: null,
+  15: { kind: "total", seconds: 15 * MINUTE, increment: 10 },
+  30: { kind: "total", seconds: 30 * MINUTE, increment: 15 },
+  day: { kind: "move", seconds: DAY, increment: 0 },
+  week: { kind: "move", seconds: 7 * DAY, increment: 0 },
+} as const satisfies Record<string, Clock | null>;
+
+export type ClockName = keyof typeof CLOCKS extends infer Name
+  ? Name extends number
+    ? `${Name}`
+    : Name
+  : never;

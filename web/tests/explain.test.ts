@@ -1,0 +1,83 @@
+import { describe, expect, test } from "vitest";
+import { blocksOf } from "../src/explain/markdown";
+import { partsOf } from "../src/explain/parts";
+import { rulesOfEntry, rulesOfSubject } from "../src/explain/rules";
+import en from "../src/generated/words.en";
+import hu from "../src/generated/words.hu";
+import { Wording } from "../src/i18n/wording";
+import { edition, fixtures, tapes } from "./fixtures";
+
+const speakers = [new Wording("en", en, edition), new Wording("hu", hu, edition)];
+
+describe("the parts of a message", () => {
+  test.each(speakers)("make up the whole sentence, in %#", (words) => {
+    for (const { view } of fixtures) {
+      for (const entry of view.log) {
+        const message = { key: `log.${entry.key}`, params: entry.params };
+        const text = partsOf(message, words)
+          .map((part) => part.text)
+          .join("");
+        expect(text).toBe(words.say(message));
+      }
+    }
+  });
+
+  test("lead to what they name", () => {
+    const [words] = speakers;
+    if (!words) throw new Error("nobody speaks");
+    const message = {
+      key: "log.evidence_pinned_up",
+      params: { side: "editor", token: "blue", space: "rim3" },
+    };
+    const subjects = partsOf(message, words).flatMap((part) => part.subject ?? []);
+    expect(subjects).toEqual([
+      { kind: "token", token: "blue" },
+      { kind: "space", space: "rim3" },
+    ]);
+    const linked = { key: "log.linked", params: { spaces: ["rim1", "rim2"], pictures: [] } };
+    expect(partsOf(linked, words).flatMap((part) => part.subject ?? [])).toEqual([
+      { kind: "space", space: "rim1" },
+      { kind: "space", space: "rim2" },
+    ]);
+  });
+});
+
+describe("rules", () => {
+  test("stand behind every line of the log", () => {
+    const entries = tapes.flatMap(({ steps }) => steps.flatMap((step) => step.events));
+    for (const entry of entries) expect(rulesOfEntry(entry), entry.key).not.toHaveLength(0);
+  });
+
+  test("of a card are those that name it, whatever the quotes", () => {
+    const sections = [
+      { number: "", heading: "", markdown: "“Follow the money!” is here" },
+      { number: "8.4", heading: "", markdown: "**8.4** *“Follow the\nmoney!”*: when" },
+      { number: "8.5", heading: "", markdown: "**8.5** The moment" },
+    ];
+    expect(rulesOfSubject({ kind: "card", card: 42 }, sections, '"Follow the money!"')).toEqual(["8.4"]);
+  });
+});
+
+describe("the Markdown of a rule", () => {
+  test("is cut into paragraphs, items and runs", () => {
+    expect(blocksOf("**5.4** The *third*:\n  - **one** [two](#x);\n  - three\n\nMore.")).toEqual([
+      {
+        kind: "paragraph",
+        runs: [
+          { text: "The ", style: "plain" },
+          { text: "third", style: "italic" },
+          { text: ":", style: "plain" },
+        ],
+      },
+      {
+        kind: "item",
+        runs: [
+          { text: "one", style: "bold" },
+          { text: " two;", style: "plain" },
+        ],
+      },
+      { kind: "item", runs: [{ text: "three", style: "plain" }] },
+      { kind: "paragraph", runs: [{ text: "More.", style: "plain" }] },
+    ]);
+  });
+});
