@@ -20,6 +20,7 @@ import argparse
 import asyncio
 import concurrent.futures
 import contextlib
+import logging
 import os
 import random
 import signal
@@ -43,6 +44,8 @@ from watergate.server.house import editions
 from watergate.server.settings import Settings
 from watergate.server.storage import Store, maintenance
 from watergate.server.storage.database import database_url
+
+log = logging.getLogger(__name__)
 
 PATIENCE = 180.0
 """Seconds without a move after which the games count as stuck; a lost lease alone takes 15."""
@@ -224,6 +227,7 @@ class Crash:
             "worker": self._kill_worker, "database": self._kill_database,
         }[kind]()  # fmt: skip
         self.totals.kills[kind] += 1
+        log.info("%d kills, %d acknowledged", self.totals.kills.total(), len(ledger.acknowledged))
 
     async def _kill_server(self) -> None:
         self._server.kill()
@@ -338,6 +342,9 @@ def main() -> int:
     parser.add_argument("--database", choices=list(KINDS), default="sqlite")
     parser.add_argument("--seed", type=int, default=1974)
     chosen = parser.parse_args()
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # and leave nothing running behind
+    logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(message)s")
+    log.setLevel(logging.INFO)
     with tempfile.TemporaryDirectory(prefix="watergate-crash-") as folder:
         totals = crash(chosen.kills, chosen.database, chosen.seed, Path(folder))
     sys.stdout.write(f"{chosen.database}, seed {chosen.seed}\n{totals}\n")

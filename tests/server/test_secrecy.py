@@ -426,7 +426,7 @@ def run(folder: Path, terms: list[Terms], seed: int, plies: int) -> Counter[str]
         pairs = [
             histories(1000 * seed + 50 * number + try_, one, rng, plies) for try_ in range(tries)
         ]
-        game, other = max(pairs, key=lambda pair: len(uneven_plies(*pair, one)))
+        game, other = max(pairs, key=lambda pair: len(uneven_plies(pair[0], pair[1], one)))
         total["altered"] += other.history_ids != game.history_ids
         total += asyncio.run(play_twins(folders, game, other, one, rng))
     return total

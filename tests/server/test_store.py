@@ -717,7 +717,11 @@ def test_an_empty_database_is_upgraded_and_a_current_one_left_alone(database: st
 
 
 def test_several_processes_may_upgrade_at_once(database: str) -> None:
-    command = [sys.executable, "-m", "watergate", "db", "upgrade", "--database", database]
+    program = (
+        "import asyncio, sys; from watergate.server.storage.database import database_url, upgrade; "
+        "asyncio.run(upgrade(database_url(sys.argv[1])))"
+    )
+    command = [sys.executable, "-c", program, database]
     processes = [
         subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
         for _ in range(2)
