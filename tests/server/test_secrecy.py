@@ -33,7 +33,7 @@ NEAR_THE_END = 14
 MOST_TAKE_BACKS = 4
 TO_CHOOSE = 15
 """Of so many pairs of histories that is played in which most is answered for one person alone."""
-SHORT, LONG = 120, 10_000
+SHORT, LONG = 90, 10_000
 """So many plies of each game are played: some rounds, or all."""
 
 TAP = {"reactions": "tap"}

@@ -2,6 +2,7 @@
 import { cardOf, type Edition, textIn } from "../edition/edition";
 import type { Message, Move, Params } from "../generated/view";
 import type { Catalogue, Key, Language } from "../generated/words";
+import { moveOf } from "../prompt/offers";
 import { filled, type Pattern, parsed, type Values } from "./icu";
 
 export type { Message, Move, Params };
@@ -66,7 +67,7 @@ export class Wording {
       case "picture":
         return this.picture(text);
       case "move":
-        return text;
+        return this.move(moveOf(text));
       default:
         return this.has(`${name}.${text}`) ? this.phrase(`${name}.${text}`) : text;
     }

@@ -121,7 +121,7 @@ export class Player {
       : scene.flights.map((flight) => elementAt(flight.from)?.getBoundingClientRect());
     this.scene = scene;
     table.pointed = new Set(scene.lights);
-    table.shown = scene.entries;
+    table.playing = scene.entries;
     table.view = scene.view;
     await tick();
     if (this.isSkipping || waiting !== this.waiting) return;
@@ -164,7 +164,7 @@ export class Player {
     this.scene = null;
     this.ghosts = [];
     this.table.pointed = NOTHING;
-    this.table.shown = [];
+    this.table.playing = [];
   }
 }
 

@@ -88,4 +88,16 @@ export function notationOf(move: Move): string {
   return words.join(" ");
 }
 
+/** A move read from its notation; the server decides whether it is one. */
+export function moveOf(text: string): Move {
+  const [verb = "pass", first, second] = text.split(" ");
+  const move: Move = { verb: verb as Move["verb"] };
+  if (first === undefined) return move;
+  if (/^\d+$/.test(first)) {
+    return { ...move, card: Number(first), ...(second ? { part: second as "value" | "action" } : {}) };
+  }
+  const [token, at] = first.split("@");
+  return at === undefined ? { ...move, target: first } : { ...move, token: token ?? "", at };
+}
+
 export const sameMove = (one: Move, other: Move): boolean => notationOf(one) === notationOf(other);

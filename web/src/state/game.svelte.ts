@@ -33,6 +33,8 @@ export class LiveGame {
   gone = $state.raw<unknown>(null);
   /** What was refused last, until it is put away or something happens. */
   trouble = $state.raw<unknown>(null);
+  /** A move is on its way. */
+  isSending = $state(false);
   hint = $state<HintState>("none");
   /** The chance to win that the hint saw. */
   chance = $state<number | null>(null);
@@ -217,8 +219,10 @@ export class LiveGame {
     const number = table?.view && this.#numbers.get(table.view);
     if (!told || !table || !number) return;
     table.busy = true;
+    this.isSending = true;
     this.#dropHint();
     const isDone = await this.#ask({ type: "move", number, move: notationOf(move) });
+    this.isSending = false;
     if (this.told !== told) return;
     table.busy = false;
     if (isDone) live.catchUp(this.id);

@@ -93,7 +93,7 @@ export class TableState {
   /** What is pointed at, in the log or on the table, so that both light up. */
   pointed = $state.raw<ReadonlySet<string>>(new Set());
   /** The lines of the log that are being played out. */
-  shown = $state.raw<readonly Entry[]>([]);
+  playing = $state.raw<readonly Entry[]>([]);
 
   offers: Offers = $derived(
     this.view?.decision?.moves && !this.busy
@@ -176,7 +176,7 @@ export class TableState {
     if (only && moves.length === 1) this.choose(only);
     else if (only) this.spot = this.spot === spot ? null : spot;
     else {
-      this.subject = subject;
+      if (subject) this.subject = subject;
       const move = wouldBe(spot, this.offers.moves);
       if (move) void this.askWhyNot(move);
     }

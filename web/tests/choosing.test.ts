@@ -1,0 +1,94 @@
+import { describe, expect, test } from "vitest";
+import { cardsBefore } from "../src/hand/cards";
+import { choicesOf, keyOf } from "../src/prompt/numbers";
+import { moveOf, notationOf, offersOf, wouldBe } from "../src/prompt/offers";
+import { hintsOf } from "../src/state/hints";
+import { wishOf } from "../src/table/keys";
+import { edition, fixture, fixtures } from "./fixtures";
+
+const isPicture = (name: string) => edition.informants.some((one) => one.name === name);
+const NOTHING = { card: null, spot: null };
+
+describe("the number keys", () => {
+  test.each(fixtures.filter(({ view }) => view.decision?.moves))(
+    "of $name lead to every move",
+    ({ view }) => {
+      const moves = view.decision?.moves ?? [];
+      const offers = offersOf(moves, isPicture);
+      const side = view.viewer === "nixon" ? "nixon" : "editor";
+      const cards = cardsBefore(side, view, moves).map((held) => held.card);
+      const reached = choicesOf(offers, cards, NOTHING).flatMap((choice) => {
+        if (choice.kind === "move") return [choice.move];
+        if (choice.kind === "spot") return offers.at(choice.spot);
+        return choicesOf(offers, cards, { card: choice.card, spot: null }).flatMap((use) =>
+          use.kind === "move" ? [use.move] : [],
+        );
+      });
+      expect(new Set(reached.map(notationOf))).toEqual(new Set(moves.map(notationOf)));
+    },
+  );
+
+  test.each(fixtures)("of $name are each for one thing", ({ view }) => {
+    const choices = choicesOf(
+      offersOf(view.decision?.moves ?? [], isPicture),
+      view.editor.hand ?? [],
+      NOTHING,
+    );
+    expect(new Set(choices.map(keyOf)).size).toBe(choices.length);
+  });
+});
+
+describe("keys", () => {
+  const press = (key: string, more = {}) => ({ key, ctrlKey: false, metaKey: false, altKey: false, ...more });
+
+  test("stand for wishes", () => {
+    expect(wishOf(press("3"), false)).toEqual({ kind: "number", number: 3 });
+    expect(wishOf(press("0"), false)).toEqual({ kind: "number", number: 10 });
+    expect(wishOf(press("/"), false)).toEqual({ kind: "typed" });
+    expect(wishOf(press("H"), false)).toEqual({ kind: "hint" });
+    expect(wishOf(press("Escape"), false)).toEqual({ kind: "escape" });
+  });
+
+  test("stay the browser's, or a field's", () => {
+    expect(wishOf(press("r", { ctrlKey: true }), false)).toBeNull();
+    expect(wishOf(press("3"), true)).toBeNull();
+    expect(wishOf(press("Tab"), false)).toBeNull();
+  });
+});
+
+describe("what a touch would mean", () => {
+  const play = [{ verb: "play", card: 3, part: "value" }] as const;
+  const pin = [{ verb: "pin", target: "rim3" }] as const;
+  const choose = [{ verb: "choose", target: "momentum" }] as const;
+
+  test.each([
+    ["card:13", play, "play 13 action"],
+    ["token:blue@0", play, null],
+    ["space:rim4", pin, "pin rim4"],
+    ["token:blue@E2", choose, "choose blue@E2"],
+    ["marker:initiative", choose, "choose initiative"],
+    ["picture:dean", choose, "choose dean"],
+    ["facedown", choose, null],
+    ["space:rim4", [], null],
+  ] as const)("%s", (spot, offered, wanted) => {
+    expect(wouldBe(spot, offered)).toBe(wanted);
+  });
+});
+
+test.each(fixtures)("the moves of $name are read from their notation", ({ view }) => {
+  for (const move of view.decision?.moves ?? [])
+    expect(notationOf(moveOf(notationOf(move)))).toBe(notationOf(move));
+});
+
+test("hints are those that can still be chosen, the best first", () => {
+  const { view } = fixture("play.editor");
+  const [first, second] = view.decision?.moves ?? [];
+  if (!first || !second) throw new Error("the fixture has moves");
+  const candidates = [
+    { move: notationOf(second), value: 0.6 },
+    { move: "play 99 value", value: 0.5 },
+    { move: notationOf(first), value: 0.4 },
+  ];
+  const hints = hintsOf({ win_probability: 0.55, candidates }, view.decision?.moves ?? []);
+  expect(hints.map((hint) => hint.move)).toEqual([second, first]);
+});
