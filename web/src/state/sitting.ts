@@ -24,9 +24,9 @@ export function sittingOf({ status, at }: Told, words: Wording): Record<"editor"
     if (!seat) return { name: "", isYou: false, present: null, clock: null };
     const { clock } = status;
     return {
-      name: nameOf(seat, words),
+      name: isHotSeat(status) ? "" : nameOf(seat, words),
       isYou: seat.is_you && !isHotSeat(status),
-      present: seat.kind === "person" ? seat.present || seat.is_you : null,
+      present: seat.kind === "person" && !isHotSeat(status) ? seat.present || seat.is_you : null,
       clock: clock && { left: clock[side], at, isRunning: clock.running === side },
     };
   };
