@@ -612,7 +612,12 @@ class Hall:
                 log.exception("looking around failed")
 
     async def _look_around(self, is_shared: bool) -> None:
-        followed = {id_: live for id_, live in self._live.items() if live.followers}
+        # On SQLite only workers store acts beside this process: those of a computer.
+        followed = {
+            id_: live
+            for id_, live in self._live.items()
+            if live.followers and (is_shared or live.table.is_practice)
+        }
         if not followed:
             return
         for signs in await self.store.signs(list(followed)):
