@@ -157,9 +157,10 @@ export class LiveGame {
   }
 
   async #draw(told: Told, message: Telling): Promise<void> {
+    const isFound = this.#findWay(told.view);
     if (!this.table) {
       try {
-        const edition = await speech.about(told.view.edition);
+        const [edition] = await Promise.all([speech.about(told.view.edition), isFound]);
         if (this.told?.you !== told.you || this.table) return;
         this.table = new TableState(edition, (move) => void this.#move(move), {
           whyNot: (move) => post<Message | null>(this.#path("why-not"), { move }),
@@ -188,7 +189,8 @@ export class LiveGame {
         this.table.show(told.view, this.#way);
       }
     }
-    void this.#findWay(told.view);
+    // It may have been found while the move was played out.
+    if (this.table) this.table.way = this.#way;
   }
 
   /** Say the names of seats anew, after the language has changed. */

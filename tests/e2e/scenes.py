@@ -1,0 +1,85 @@
+"""What tests of the page begin with: records of whole games, people to be, and words."""
+
+from __future__ import annotations
+
+import functools
+from typing import Any
+from urllib.parse import urlsplit
+
+from playwright.sync_api import Page, StorageState
+
+from tests.server.clients import Person
+from watergate import Game, Side
+from watergate.players import player
+from watergate.rules import write_record
+from watergate.texts import phrase
+
+MADE_IN = 17
+"""The seed of a game of six rounds that the Editor wins by a connection."""
+
+
+def say(key: str, language: str = "en", /, **values: str | int) -> str:
+    """What the page says; taken from the catalogue, so that words can change."""
+    return phrase(key, language, **values)
+
+
+@functools.cache
+def whole_game() -> Game:
+    """A game with everything in it, played by two players who know what they do."""
+    game = Game.start(seed=MADE_IN)
+    players = {Side.EDITOR: player("priorities", seed=17), Side.NIXON: player("priorities", seed=18)}
+    while (side := game.decider) is not None:
+        game.play(players[side].choose(game.view(side)))
+    return game
+
+
+@functools.cache
+def record(plies: int | None = None) -> str:
+    """The record of that game, or of its beginning."""
+    game = whole_game()
+    return write_record(game if plies is None else game.at(plies))
+
+
+def identity_of(person: Person) -> StorageState:
+    """Makes a window theirs: `window(path, storage_state=identity_of(ann))`."""
+    host = urlsplit(person.url).hostname or ""
+    return {
+        "cookies": [
+            {"name": name, "value": value, "domain": host, "path": "/", "expires": -1,
+             "httpOnly": True, "secure": False, "sameSite": "Lax"}
+            for name, value in person.http.cookies.items()
+        ],
+        "origins": [],
+    }  # fmt: skip
+
+
+def in_the_middle(ann: Person, side: str = "editor") -> str:
+    """A game of hers that has gone on for a while, where she is to play a card; its id."""
+    game = whole_game()
+    ply = next(
+        ply
+        for ply in range(3 * game.ply // 4, 0, -1)
+        if game.at(ply).decider == side and str(game.at(ply).moves[0]).startswith("play")
+    )
+    return _from(ann, side, ply)
+
+
+def won(ann: Person) -> str:
+    """A game that she has just won as the Editor; its id."""
+    game = _from(ann, "editor", whole_game().ply - 1)
+    ann.follow(game)
+    assert ann.move(str(whole_game().history[-1]))["type"] == "done"
+    while not ann.is_over:
+        ann.hear_of("update", "status", "table")
+    ann.leave()
+    return game
+
+
+def _from(ann: Person, side: str, ply: int) -> str:
+    seats = {side: "me", "nixon" if side == "editor" else "editor": "level:1"}
+    return str(ann.new_game(**seats, start={"record": record(), "ply": ply})["id"])
+
+
+def told(page: Page) -> str:
+    """All that can be read on a page now."""
+    return page.locator("body").inner_text()

@@ -1,0 +1,217 @@
+"""Games looked at again: scrubbed, judged, played on, opened from files, shared."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import FilePayload, Locator, Page, expect
+
+from tests.e2e.conftest import Window
+from tests.e2e.scenes import identity_of, record, say, whole_game
+from tests.server.clients import Person
+from tests.server.running import RunningServer
+from watergate import Game
+
+pytestmark = pytest.mark.slow
+
+BEGINNING = 40
+"""Plies of the first round and a little more: the curve of these is quickly drawn."""
+
+
+def imported(ann: Person, plies: int | None = None) -> str:
+    return str(ann.post("/records", {"record": record(plies)})["id"])
+
+
+def open_replay(window: Window, ann: Person, game: str, ply: int = 0) -> Page:
+    page = window(f"/replay/{game}/{ply}", storage_state=identity_of(ann))
+    expect(slider(page)).to_have_value(str(ply))
+    return page
+
+
+def slider(page: Page) -> Locator:
+    return page.get_by_role("slider", name=say("page_replay.slider"))
+
+
+def stands_at(page: Page, ply: int) -> None:
+    """The slider and, a moment later, the address say so."""
+    expect(slider(page)).to_have_value(str(ply))
+    expect(page).to_have_url(re.compile(rf"/replay/\w+/{ply}$"))
+
+
+def hand(page: Page, row: int) -> Locator:
+    """The cards of the side looked from (0) or of the other (1)."""
+    return page.get_by_label(say("page_replay.hands")).locator(".row").nth(row).locator("li")
+
+
+def names(game: Game, side: str, cards: list[int]) -> list[str]:
+    return [game.state_at(0).edition.cards[card].name["en"] for card in cards]
+
+
+# Scrubbing
+
+
+def test_a_replay_is_scrubbed_by_slider_keys_and_log(window: Window, server: RunningServer) -> None:
+    ann = Person(server.url)
+    page = open_replay(window, ann, imported(ann))
+    plies = whole_game().ply
+    expect(slider(page)).to_have_attribute("max", str(plies))
+    expect(page.locator(".log li").nth(50)).to_be_attached()  # all of it has been loaded
+
+    slider(page).fill(str(plies // 2))
+    stands_at(page, plies // 2)
+    slider(page).press("End")
+    stands_at(page, plies)
+    expect(page.locator(".now")).to_contain_text(say("page.game_over"))
+    slider(page).press("Home")
+    stands_at(page, 0)
+
+    rounds = [whole_game().at(ply).round for ply in range(plies + 1)]
+    page.locator("body").press("PageDown")
+    page.locator("body").press("PageDown")
+    expect(page.locator(".now")).to_contain_text(say("page.round", number=2))
+    now = int(slider(page).input_value())
+    assert rounds[now] == 2
+    page.locator("body").press("Shift+ArrowRight")
+    expect(slider(page)).not_to_have_value(str(now))
+    after_turn = int(slider(page).input_value())
+    assert after_turn > now
+    page.locator("body").press("ArrowLeft")
+    expect(slider(page)).not_to_have_value(str(after_turn))
+    before = slider(page).input_value()
+    page.get_by_role("button", name=say("page_replay.on"), exact=True).click()
+    expect(slider(page)).not_to_have_value(before)
+
+    line = page.locator(".log li").nth(30)
+    line.click(position={"x": 3, "y": 8})
+    expect(line).to_have_attribute("aria-current", "step")
+
+
+def test_a_replay_runs_by_itself_until_it_is_stopped(window: Window, server: RunningServer) -> None:
+    ann = Person(server.url)
+    page = open_replay(window, ann, imported(ann, BEGINNING), BEGINNING - 3)
+    page.get_by_label(say("page_explain.pace")).select_option("off")
+    page.locator("body").press(" ")
+    stands_at(page, BEGINNING)  # and there it stops
+    expect(page.get_by_role("button", name=say("page_replay.play"), exact=True)).to_be_visible()
+
+
+def test_either_eyes_see_their_own_hand_alone(window: Window, server: RunningServer) -> None:
+    ann = Person(server.url)
+    ply = whole_game().ply // 2
+    page = open_replay(window, ann, imported(ann), ply)
+    unseen = re.compile(say("page_replay.hand_hidden", number=7).replace("7", r"\d"))
+    expect(hand(page, 0).first).to_be_visible()
+    expect(page.get_by_label(say("page_replay.hands"))).not_to_contain_text(unseen)
+    for side in ("editor", "nixon"):
+        page.get_by_label(say(f"page_replay.eyes_{side}"), exact=True).check(force=True)
+        expect(hand(page, 1)).to_have_text(unseen)
+        assert slider(page).input_value() == str(ply)
+
+
+# The curve
+
+
+def test_a_curve_is_drawn_when_asked_for(window: Window, server: RunningServer) -> None:
+    ann = Person(server.url)
+    page = open_replay(window, ann, imported(ann, BEGINNING))
+    page.locator("summary", has_text=say("page_replay.curve")).click()
+    page.get_by_role("button", name=say("page_replay.curve_start")).click()
+    expect(page.get_by_role("progressbar", name=say("page_replay.curve"))).to_be_visible()
+    begins = say("page_replay.curve_label", first=0, last=0).partition("0")[0]
+    curve = page.get_by_role("img", name=begins)
+    expect(curve).to_be_visible()
+    expect(page.get_by_role("heading", name=say("page_replay.turning"))).to_be_visible()
+    box = curve.bounding_box()
+    assert box is not None
+    page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    expect(slider(page)).to_have_value(str(BEGINNING // 2))
+    chance = say("page_replay.curve_now", editor=0, nixon=0).replace("0", r"\d+")
+    expect(page.locator(".judgement")).to_contain_text(re.compile(chance))
+
+
+# Playing on
+
+
+def test_a_game_is_played_on_from_its_middle(window: Window, server: RunningServer) -> None:
+    ann = Person(server.url)
+    game = whole_game()
+    ply = next(
+        ply for ply in range(game.ply // 2, game.ply)
+        if game.at(ply).decider == "nixon" and str(game.at(ply).moves[0]).startswith("play")
+    )  # fmt: skip
+    page = open_replay(window, ann, imported(ann), ply)
+    page.get_by_label(say("page_replay.eyes_nixon"), exact=True).check(force=True)
+    expect(hand(page, 1)).to_have_count(1)
+    held = [text.strip() for text in hand(page, 0).all_inner_texts()]
+
+    page.locator("summary", has_text=say("page_replay.play_on")).click()
+    form = page.get_by_role("form", name=say("page_replay.play_on"))
+    expect(form.get_by_label(say("page.short_nixon"))).to_be_checked()
+    form.get_by_label(say("page_replay.level")).select_option("1")
+    form.get_by_role("button", name=say("page_replay.start")).click()
+
+    expect(page).to_have_url(re.compile(r"/game/\w+$"))
+    expect(page.locator(".masthead")).to_contain_text(say("page.round", number=game.at(ply).round))
+    cards = page.get_by_label(say("page.hand"), exact=True).locator("button.card")
+    expect(cards).to_have_count(len(held))
+    for name in held:
+        expect(cards.filter(has_text=name)).to_have_count(1)
+    expect(page.locator(".prompt")).to_contain_text(say("page.your_decision"))
+    cards.first.click()
+    page.locator(".uses .part:not([aria-disabled=true])").first.click()
+    expect(cards).to_have_count(len(held) - 1)  # and the game goes on
+
+
+# Files
+
+
+def test_a_record_is_opened_from_a_file(window: Window) -> None:
+    page = window("/")
+    page.set_input_files("input[type=file]", file(record()))
+    expect(page).to_have_url(re.compile(r"/replay/\w+/0$"))
+    expect(slider(page)).to_have_attribute("max", str(whole_game().ply))
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("Dear diary, today I bugged the opposition.", "record"),
+        (record(BEGINNING).replace("play ", "play 4", 1), "play 4"),
+        ("x" * 400_001, say("page.record_too_large")),
+    ],
+    ids=["no record", "an impossible move", "too large"],
+)
+def test_a_broken_record_is_refused_and_says_why(window: Window, text: str, reason: str) -> None:
+    page = window("/")
+    page.set_input_files("input[type=file]", file(text))
+    trouble = page.get_by_role("alert")
+    expect(trouble).to_contain_text(reason)
+    expect(page.get_by_role("button", name=say("page.start_game"))).to_be_enabled()
+    page.set_input_files("input[type=file]", file(record(BEGINNING)))  # a good one still opens
+    expect(page).to_have_url(re.compile(r"/replay/\w+/0$"))
+
+
+def file(text: str) -> FilePayload:
+    return {"name": "game.wg", "mimeType": "text/plain", "buffer": text.encode()}
+
+
+# Sharing
+
+
+def test_a_link_to_a_move_opens_it_for_a_stranger(window: Window, server: RunningServer) -> None:
+    ann = Person(server.url)
+    page = open_replay(window, ann, imported(ann), 60)
+    page.get_by_role("button", name=say("page_replay.share")).click()
+    link = page.get_by_role("textbox", name=say("page_replay.share")).input_value()
+    assert link.startswith(f"{server.url}/replay/")
+
+    stranger = window(link.removeprefix(server.url))
+    expect(slider(stranger)).to_have_value("60")
+    expect(stranger.locator(".now")).to_have_text(page.locator(".now").inner_text())
+    slider(stranger).press("ArrowLeft")
+    expect(slider(stranger)).not_to_have_value("60")
+
+    without = window(link.removeprefix(server.url).partition("#")[0])
+    expect(without.get_by_role("alert")).not_to_be_empty()
+    expect(slider(without)).to_have_count(0)
