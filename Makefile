@@ -24,7 +24,7 @@ PROVEN := src/watergate/edition/**,src/watergate/rules/**
 .NOTPARALLEL:
 .SUFFIXES:
 .PHONY: help setup play terminal check test lint types compile all-tests coverage golden fuzz crash bench ray audit wheel format hooks clean FORCE
-.PHONY: page page-tools page-check thorough
+.PHONY: page page-tools page-check thorough browser e2e
 
 # Messages go to stderr, so that `make bench > file` holds the figures alone.
 say = @printf '==> %s\n' '$(1)' >&2
@@ -61,9 +61,16 @@ compile: $(READY) ## compile the rules engine
 	$(call say,Compiling the rules engine)
 	@$(VENV)/bin/watergate compile
 
-all-tests: $(READY)
+all-tests: page browser
 	$(call say,Running all tests)
 	@$(PYTEST) -n auto --dist worksteal
+
+browser: $(READY)
+	@$(VENV)/bin/python -m tests.e2e.chromium
+
+e2e: page browser compile ## play in a real browser: the tests of the page alone
+	$(call say,Playing in the browser)
+	@$(PYTEST) tests/e2e -n 2 --dist worksteal
 
 page: $(READY) ## build the page of web/ into src/watergate/page, unless it is new enough
 	$(call say,Building the page)

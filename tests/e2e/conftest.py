@@ -8,7 +8,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, sync_playwright
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    ConsoleMessage,
+    Page,
+    ViewportSize,
+    expect,
+    sync_playwright,
+)
 
 from tests.e2e.chromium import find_chromium
 from tests.server.running import RunningServer, running
@@ -17,9 +25,19 @@ from watergate.server.page import BUILT
 DESKTOP: ViewportSize = {"width": 1440, "height": 900}
 PHONE: ViewportSize = {"width": 360, "height": 780}
 ARTEFACTS = Path(os.environ.get("WATERGATE_SHOTS", "build/shots"))
-PATIENCE_MS = 60_000
+PATIENCE_MS = 25_000
 
 Window = Callable[..., Page]
+
+expect.set_options(timeout=PATIENCE_MS)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """A browser takes its time: all tests of this folder are slow."""
+    here = Path(__file__).parent
+    for item in items:
+        if here in item.path.parents:
+            item.add_marker(pytest.mark.slow)
 
 
 @pytest.fixture(scope="session")
@@ -49,16 +67,32 @@ def window(browser: Browser, server: RunningServer) -> Iterator[Window]:
     contexts: list[BrowserContext] = []
     complaints: list[str] = []
 
-    def open_window(path: str = "/", *, phone: bool = False, **options: Any) -> Page:
+    def open_window(
+        path: str = "/",
+        *,
+        phone: bool = False,
+        at: RunningServer | None = None,
+        pace: str | None = None,
+        prepare: Callable[[Page], None] | None = None,
+        **options: Any,
+    ) -> Page:
+        """`at` another server than that of all tests; `pace` is how moves are played out; `prepare`
+        sees the page before it has loaded anything."""
+        home = (at or server).url
         context = browser.new_context(
-            base_url=server.url, viewport=PHONE if phone else DESKTOP, has_touch=phone,
-            is_mobile=phone, locale="en-GB", reduced_motion="reduce", **options,
+            base_url=home, viewport=PHONE if phone else DESKTOP, has_touch=phone,
+            is_mobile=phone, **{"locale": "en-GB", "reduced_motion": "reduce", **options},
         )  # fmt: skip
         context.set_default_timeout(PATIENCE_MS)
         contexts.append(context)
+        if pace is not None:
+            context.add_init_script(f"localStorage.setItem('watergate.pace', '{pace}')")
         page = context.new_page()
+        if prepare is not None:
+            prepare(page)
         page.on("pageerror", lambda error: complaints.append(f"error in the page: {error}"))
-        page.on("request", lambda request: _same_origin(request.url, server.url, complaints))
+        page.on("console", lambda message: _forbidden(message, complaints))
+        page.on("request", lambda request: _same_origin(request.url, home, complaints))
         page.goto(path)
         return page
 
@@ -72,6 +106,12 @@ def _same_origin(url: str, home: str, complaints: list[str]) -> None:
     own = (home, home.replace("http", "ws", 1), "data:", "blob:")
     if not url.startswith(own):
         complaints.append(f"a request left for {url}")
+
+
+def _forbidden(message: ConsoleMessage, complaints: list[str]) -> None:
+    """What the browser did not do because the page's own policy forbids it."""
+    if message.type == "error" and "Content Security Policy" in message.text:
+        complaints.append(message.text)
 
 
 def shoot(page: Page, name: str) -> None:

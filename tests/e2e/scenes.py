@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import functools
-from typing import Any
 from urllib.parse import urlsplit
 
-from playwright.sync_api import Page, StorageState
+from playwright.sync_api import StorageState
 
 from tests.server.clients import Person
 from watergate import Game, Side
 from watergate.players import player
 from watergate.rules import write_record
+from watergate.rules.moves import Verb
 from watergate.texts import phrase
 
 MADE_IN = 17
@@ -27,8 +27,11 @@ def say(key: str, language: str = "en", /, **values: str | int) -> str:
 def whole_game() -> Game:
     """A game with everything in it, played by two players who know what they do."""
     game = Game.start(seed=MADE_IN)
-    players = {Side.EDITOR: player("priorities", seed=17), Side.NIXON: player("priorities", seed=18)}
-    while (side := game.decider) is not None:
+    players = {
+        Side.EDITOR: player("priorities", seed=17),
+        Side.NIXON: player("priorities", seed=18),
+    }
+    while isinstance(side := game.decider, Side):
         game.play(players[side].choose(game.view(side)))
     return game
 
@@ -53,20 +56,24 @@ def identity_of(person: Person) -> StorageState:
     }  # fmt: skip
 
 
-def in_the_middle(ann: Person, side: str = "editor") -> str:
+def in_the_middle(ann: Person, side: Side = Side.EDITOR) -> str:
     """A game of hers that has gone on for a while, where she is to play a card; its id."""
+    return _from(ann, side, card_ply(side, 3 * whole_game().ply // 4))
+
+
+def card_ply(side: Side, first: int) -> int:
+    """From `first` on, where this side is to play a card."""
     game = whole_game()
-    ply = next(
+    return next(
         ply
-        for ply in range(3 * game.ply // 4, 0, -1)
-        if game.at(ply).decider == side and str(game.at(ply).moves[0]).startswith("play")
+        for ply in range(first, game.ply)
+        if game.at(ply).decider is side and game.at(ply).moves[0].verb is Verb.PLAY
     )
-    return _from(ann, side, ply)
 
 
 def won(ann: Person) -> str:
     """A game that she has just won as the Editor; its id."""
-    game = _from(ann, "editor", whole_game().ply - 1)
+    game = _from(ann, Side.EDITOR, whole_game().ply - 1)
     ann.follow(game)
     assert ann.move(str(whole_game().history[-1]))["type"] == "done"
     while not ann.is_over:
@@ -75,11 +82,7 @@ def won(ann: Person) -> str:
     return game
 
 
-def _from(ann: Person, side: str, ply: int) -> str:
-    seats = {side: "me", "nixon" if side == "editor" else "editor": "level:1"}
+def _from(ann: Person, side: Side, ply: int) -> str:
+    me, computer = ("editor", "nixon") if side is Side.EDITOR else ("nixon", "editor")
+    seats = {me: "me", computer: "level:1"}
     return str(ann.new_game(**seats, start={"record": record(), "ply": ply})["id"])
-
-
-def told(page: Page) -> str:
-    """All that can be read on a page now."""
-    return page.locator("body").inner_text()

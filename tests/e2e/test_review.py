@@ -8,10 +8,10 @@ import pytest
 from playwright.sync_api import FilePayload, Locator, Page, expect
 
 from tests.e2e.conftest import Window
-from tests.e2e.scenes import identity_of, record, say, whole_game
+from tests.e2e.scenes import card_ply, identity_of, record, say, whole_game
 from tests.server.clients import Person
 from tests.server.running import RunningServer
-from watergate import Game
+from watergate import Side
 
 pytestmark = pytest.mark.slow
 
@@ -39,13 +39,14 @@ def stands_at(page: Page, ply: int) -> None:
     expect(page).to_have_url(re.compile(rf"/replay/\w+/{ply}$"))
 
 
-def hand(page: Page, row: int) -> Locator:
-    """The cards of the side looked from (0) or of the other (1)."""
-    return page.get_by_label(say("page_replay.hands")).locator(".row").nth(row).locator("li")
+def row(page: Page, number: int) -> Locator:
+    """The hand of the side looked from (0) or of the other (1)."""
+    return page.get_by_label(say("page_replay.hands")).locator(".row").nth(number)
 
 
-def names(game: Game, side: str, cards: list[int]) -> list[str]:
-    return [game.state_at(0).edition.cards[card].name["en"] for card in cards]
+def look(page: Page, eyes: str) -> None:
+    seen_by = page.get_by_role("group", name=say("page_replay.eyes"))
+    seen_by.get_by_text(say(f"page_replay.eyes_{eyes}"), exact=True).click()
 
 
 # Scrubbing
@@ -66,12 +67,10 @@ def test_a_replay_is_scrubbed_by_slider_keys_and_log(window: Window, server: Run
     slider(page).press("Home")
     stands_at(page, 0)
 
-    rounds = [whole_game().at(ply).round for ply in range(plies + 1)]
-    page.locator("body").press("PageDown")
     page.locator("body").press("PageDown")
     expect(page.locator(".now")).to_contain_text(say("page.round", number=2))
     now = int(slider(page).input_value())
-    assert rounds[now] == 2
+    assert whole_game().at(now).round == 2
     page.locator("body").press("Shift+ArrowRight")
     expect(slider(page)).not_to_have_value(str(now))
     after_turn = int(slider(page).input_value())
@@ -101,11 +100,12 @@ def test_either_eyes_see_their_own_hand_alone(window: Window, server: RunningSer
     ply = whole_game().ply // 2
     page = open_replay(window, ann, imported(ann), ply)
     unseen = re.compile(say("page_replay.hand_hidden", number=7).replace("7", r"\d"))
-    expect(hand(page, 0).first).to_be_visible()
+    expect(row(page, 0).locator("li").first).to_be_visible()
     expect(page.get_by_label(say("page_replay.hands"))).not_to_contain_text(unseen)
     for side in ("editor", "nixon"):
-        page.get_by_label(say(f"page_replay.eyes_{side}"), exact=True).check(force=True)
-        expect(hand(page, 1)).to_have_text(unseen)
+        look(page, side)
+        expect(row(page, 1)).to_contain_text(unseen)
+        expect(row(page, 0)).not_to_contain_text(unseen)
         assert slider(page).input_value() == str(ply)
 
 
@@ -136,14 +136,13 @@ def test_a_curve_is_drawn_when_asked_for(window: Window, server: RunningServer) 
 def test_a_game_is_played_on_from_its_middle(window: Window, server: RunningServer) -> None:
     ann = Person(server.url)
     game = whole_game()
-    ply = next(
-        ply for ply in range(game.ply // 2, game.ply)
-        if game.at(ply).decider == "nixon" and str(game.at(ply).moves[0]).startswith("play")
-    )  # fmt: skip
+    ply = card_ply(Side.NIXON, game.ply // 2)
     page = open_replay(window, ann, imported(ann), ply)
-    page.get_by_label(say("page_replay.eyes_nixon"), exact=True).check(force=True)
-    expect(hand(page, 1)).to_have_count(1)
-    held = [text.strip() for text in hand(page, 0).all_inner_texts()]
+    look(page, "nixon")
+    expect(row(page, 1).locator("li")).to_have_count(1)
+    held = [
+        text.strip() for text in row(page, 0).locator("li .chip > :last-child").all_inner_texts()
+    ]
 
     page.locator("summary", has_text=say("page_replay.play_on")).click()
     form = page.get_by_role("form", name=say("page_replay.play_on"))

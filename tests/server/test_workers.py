@@ -103,6 +103,20 @@ def test_a_worker_killed_while_thinking_loses_nothing(tmp_path: Path) -> None:
         assert server.workers != [victim]
 
 
+def test_workers_that_die_at_once_are_replaced(tmp_path: Path) -> None:
+    """Even before they were spoken to: whatever happens, a server does not stay without."""
+    with running(tmp_path, workers=1) as server:
+        killed = set[int]()
+        while len(killed) < 8:
+            (pid,) = until(lambda: [pid for pid in server.workers if pid not in killed])
+            os.kill(pid, signal.SIGKILL)
+            killed.add(pid)
+        ann = Person(server.url)
+        against(ann, "random", first=False)
+        while ann.table["number"] < 2:
+            ann.hear_of("update")
+
+
 def test_a_server_killed_while_its_worker_thinks_goes_on(tmp_path: Path) -> None:
     with running(tmp_path, workers=1) as server:
         ann = Person(server.url)

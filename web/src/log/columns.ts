@@ -15,12 +15,16 @@ export interface Round {
 
 const HEADS = /^(card_played|card_discarded|reacted|evaluation_|won|round_ended)/;
 
-export function roundsOf(log: readonly Entry[]): Round[] {
+/** `now` is the round that the last line belongs to; a log may begin in the middle of a round. */
+export function roundsOf(log: readonly Entry[], now = 0): Round[] {
+  const next = log.find((entry) => entry.key === "round_begins")?.params.number;
+  const first = next ? next - 1 : now;
   const rounds: { number: number; lines: Line[] }[] = [];
   for (const entry of log) {
     if (entry.key === "round_begins" || rounds.length === 0) {
-      rounds.push({ number: entry.params.number ?? 0, lines: [] });
-      if (entry.key === "round_begins") continue;
+      const isNew = entry.key === "round_begins";
+      rounds.push({ number: isNew ? (entry.params.number ?? 0) : first, lines: [] });
+      if (isNew) continue;
     }
     const lines = rounds.at(-1)?.lines ?? [];
     const last = lines.at(-1);

@@ -86,8 +86,7 @@ const TOGETHER: readonly RegExp[] = [
 export function scenesOf(before: View, events: readonly Entry[], after: View): Scene[] {
   const scenes: Scene[] = [];
   const stage = new StageHand(before, after);
-  // Choosing what to gain goes on with the last step of an evaluation that has begun.
-  let evaluation: number | null = before.decision?.kind === "gain" ? EVALUATION_STEPS : null;
+  let evaluation = evaluationIn(before);
   for (const group of grouped(events)) {
     const [first] = group;
     if (!first) continue;
@@ -106,6 +105,13 @@ export function scenesOf(before: View, events: readonly Entry[], after: View): S
   const last = scenes.at(-1);
   if (last) scenes[scenes.length - 1] = { ...last, view: unchosen(after) };
   return scenes;
+}
+
+/** The step of an evaluation that has begun: choosing what to gain and where to pin it goes on with the last one. */
+function evaluationIn({ log, decision }: View): number | null {
+  const last = log.findLast(({ key }) => key.startsWith("evaluation_") || key === "round_begins");
+  if (!last) return decision?.kind === "gain" ? EVALUATION_STEPS : null;
+  return last.key === "round_begins" ? null : (last.params.number ?? null);
 }
 
 /** While a move is shown nothing can be chosen. */

@@ -51,6 +51,8 @@ class Live {
 
   constructor() {
     addEventListener("online", () => this.#hurry());
+    // A socket without a network may look alive for long; where it was no loss, it is back in a moment.
+    addEventListener("offline", () => this.#drop());
     document.addEventListener("visibilitychange", () => {
       if (!document.hidden) this.#hurry();
     });
@@ -138,6 +140,14 @@ class Live {
     this.#again = setTimeout(() => void this.#open(), backOff(this.failures, Math.random()));
   }
 
+  /** Give this connection up, and try for another. */
+  #drop(): void {
+    const socket = this.#socket;
+    if (!socket) return;
+    this.#lost();
+    socket.close();
+  }
+
   /** Do not wait any longer: the network came back, or somebody looks. */
   #hurry(): void {
     if (!this.#isWanted) return;
@@ -146,11 +156,8 @@ class Live {
   }
 
   #beat(): void {
-    if (Date.now() - this.#heardAt > SILENCE) {
-      const socket = this.#socket;
-      this.#lost();
-      socket?.close();
-    } else this.#say({ type: "ping" });
+    if (Date.now() - this.#heardAt > SILENCE) this.#drop();
+    else this.#say({ type: "ping" });
   }
 
   #say(message: Incoming): void {

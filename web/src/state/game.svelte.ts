@@ -33,6 +33,8 @@ export class LiveGame {
   gone = $state.raw<unknown>(null);
   /** What was refused last, until it is put away or something happens. */
   trouble = $state.raw<unknown>(null);
+  /** What the opponent did not agree to, until something happens. */
+  declined = $state<"take_back" | "pause" | null>(null);
   /** A move is on its way. */
   isSending = $state(false);
   hint = $state<HintState>("none");
@@ -127,11 +129,16 @@ export class LiveGame {
       this.unread += 1;
     }
     if (this.#mustTurnAway(next)) return;
+    const asked = this.told?.status.offer;
+    if (asked && this.mySides.includes(asked.by) && !next.status.offer && next.number === this.told?.number) {
+      this.declined = asked.what;
+    }
     this.told = next;
     this.#numbers.set(next.view, next.number);
     this.gone = null;
     if (message.type === "update") {
       this.trouble = null;
+      this.declined = null;
       this.#dropHint();
       this.#onAct?.(next, message);
     }
@@ -175,9 +182,11 @@ export class LiveGame {
       const now = this.told;
       if (!now) return;
       this.table.sitting = sittingOf(now, speech.wording);
+      this.table.isPaused = now.status.state === "paused";
       this.table.show(now.view, this.#way);
     } else {
       this.table.sitting = sittingOf(told, speech.wording);
+      this.table.isPaused = told.status.state === "paused";
       if (message.type === "update") {
         // Nothing can be chosen before it is seen what happened.
         this.table.busy = true;
@@ -225,15 +234,19 @@ export class LiveGame {
     this.#dropHint();
     const isDone = await this.#ask({ type: "move", number, move: notationOf(move) });
     this.isSending = false;
-    if (this.told !== told) return;
+    if (this.told?.number !== told.number) return;
+    // An answer that is held back is given, but shown later.
+    if (isDone && told.status.hold_ms !== null && this.isBetweenPeople) return;
     table.busy = false;
     if (isDone) live.catchUp(this.id);
   }
 
   /** A move that was typed; resolves to why it cannot be made, or null. */
   async typed(text: string): Promise<Message | "unknown" | null> {
-    const wanted = text.trim().toLowerCase().replaceAll(/\s+/g, " ");
-    const move = this.table?.offers.moves.find((one) => notationOf(one) === wanted);
+    const wanted = text.trim().replaceAll(/\s+/g, " ");
+    const move = this.table?.offers.moves.find(
+      (one) => notationOf(one).toLowerCase() === wanted.toLowerCase(),
+    );
     if (move) {
       this.table?.choose(move);
       return null;
@@ -253,6 +266,7 @@ export class LiveGame {
 
   async #ask(wanted: { [K in Wanted["type"]]: { type: K } & Asked<K> }[Wanted["type"]]): Promise<boolean> {
     this.trouble = null;
+    this.declined = null;
     try {
       await live.ask({ ...wanted, game: this.id } as Wanted);
       return true;

@@ -87,6 +87,8 @@ export class TableState {
   hints = $state.raw<readonly Hint[]>([]);
   /** A move is on its way: nothing is offered until it is answered. */
   busy = $state(false);
+  /** Nothing is offered before the game goes on. */
+  isPaused = $state(false);
   sitting = $state.raw<Readonly<Record<Side, Sitting>> | null>(null);
   /** Whether keys are in use, so that what glows is numbered. */
   keyed = $state(false);
@@ -96,7 +98,7 @@ export class TableState {
   playing = $state.raw<readonly Entry[]>([]);
 
   offers: Offers = $derived(
-    this.view?.decision?.moves && !this.busy
+    this.view?.decision?.moves && !this.busy && !this.isPaused
       ? offersOf(this.view.decision.moves, (name) => this.isPicture(name))
       : NO_OFFERS,
   );

@@ -61,7 +61,7 @@ class Workforce:
         """Tell all workers that there is something to do."""
         for process in self._processes:
             if process.stdin is not None and not process.stdin.is_closing():
-                with contextlib.suppress(OSError):
+                with contextlib.suppress(OSError, RuntimeError):  # the latter is uvloop's word
                     process.stdin.write(b"work\n")
 
     def _heard(self, ring: Ring) -> None:
@@ -84,6 +84,11 @@ class Workforce:
             metrics.WORKERS.inc()
             try:
                 await self._speak_with(process)
+            except Exception:  # it died before it was spoken to; it is replaced all the same
+                log.exception("a worker could not be spoken with")
+                with contextlib.suppress(ProcessLookupError):
+                    process.kill()
+                await process.wait()
             finally:
                 metrics.WORKERS.dec()
                 self._processes.discard(process)

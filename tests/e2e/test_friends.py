@@ -1,0 +1,131 @@
+"""Two people at two windows, by an invitation; with all that can go wrong between them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.e2e.conftest import Window
+from tests.e2e.sitting import ENDING, PROMPT, Sight, Sitter, play_together
+from tests.e2e.test_play import WORDS, game_at
+from tests.server.running import RunningServer, running
+
+LOST = "Connection lost"
+A_FEW = 12
+
+
+@pytest.fixture
+def mortal(tmp_path: Path) -> Iterator[RunningServer]:
+    """A server that may be stopped and started."""
+    with running(tmp_path) as server:
+        yield server
+
+
+def sit_down(window: Window, at: RunningServer) -> tuple[Page, Page]:
+    """The Editor invites from the front page, Nixon comes by the link: their windows."""
+    editor = window("/", at=at, pace="off")
+    editor.get_by_text("Terms", exact=True).click()
+    editor.get_by_label("Your side").last.select_option("editor")
+    editor.get_by_role("button", name="Make a link").click()
+    link = editor.get_by_role("textbox", name="Invite a friend").input_value()
+    nixon = window(link.removeprefix(at.url), at=at, pace="off")
+    nixon.get_by_role("button", name="Sit down").click()
+    nixon.wait_for_url("**/game/*")
+    return editor, nixon
+
+
+def watch(window: Window, player: Page, at: RunningServer) -> Page:
+    """Somebody who watches by the link that a player finds in the menu."""
+    player.get_by_role("button", name="Game menu").click()
+    menu = player.get_by_role("dialog", name="Game menu")
+    menu.get_by_role("button", name="Link to watch").click()
+    link = menu.get_by_role("textbox", name="Link to watch").input_value()
+    menu.get_by_role("button", name="Close").click()
+    expect(menu).to_be_hidden()
+    assert "/watch/" in link
+    return window(link.removeprefix(at.url), at=at, pace="off")
+
+
+def test_a_game_of_friends_with_everything_that_goes_wrong(
+    window: Window, mortal: RunningServer
+) -> None:
+    editor, nixon = sit_down(window, mortal)
+    sitters = [Sitter(editor, seed=16, goal="nixon"), Sitter(nixon, seed=17, goal="nixon")]
+    assert not play_together(sitters, A_FEW)
+    assert [sitter.side for sitter in sitters] == ["editor", "nixon"]
+
+    spectator = watch(window, editor, mortal)
+    watcher = Sitter(spectator, seed=0)
+    watcher.await_("theirs")
+    everyone = [*sitters, watcher]
+
+    def keep_up(sight: Sight) -> None:
+        """Whoever watches sees every move, and is offered nothing."""
+        assert not watcher.await_ply(sight.ply).offers, watcher.tell()
+
+    # One window is loaded anew.
+    nixon.reload()
+    assert not play_together(sitters, A_FEW, keep_up)
+
+    # One loses the connection, while it is the other's turn or the own.
+    editor.context.set_offline(True)
+    expect(editor.get_by_text(LOST)).to_be_visible()
+    expect(
+        nixon.get_by_role("region", name="The Editor").get_by_text("away").first
+    ).to_be_attached()
+    if sitters[1].await_("mine", "theirs").is_mine:
+        before = sitters[1].see()
+        while (sight := sitters[1].await_("mine", "theirs")).is_mine and sight.ply == before.ply:
+            sitters[1].choose(sight)
+            sitters[1].await_("mine", "theirs", before=sight.sign)
+    else:
+        # What is chosen without a connection is sent when it is back.
+        sight = sitters[0].see()
+        while sight.is_mine:
+            sitters[0].choose(sight)
+            if "use" in sitters[0].chosen[-1] or sight.offers[0].kind != "card":
+                break
+            sight = sitters[0].await_("mine", before=sight.sign)
+    editor.context.set_offline(False)
+    expect(editor.get_by_text(LOST)).to_be_hidden()
+    assert not play_together(sitters, A_FEW, keep_up)
+
+    # The server is started anew.
+    assert mortal.stop() == 0
+    for page in (editor, nixon, spectator):
+        expect(page.get_by_text(LOST)).to_be_visible()
+    mortal.start()
+    for page in (editor, nixon, spectator):
+        expect(page.get_by_text(LOST)).to_be_hidden()
+    for sitter in everyone:
+        sitter.await_("mine", "theirs")
+
+    assert play_together(sitters, after=keep_up)
+    for page in (editor, nixon, spectator):
+        check_ending(page)
+    assert game_at(spectator) == game_at(editor) == game_at(nixon)
+
+    # Both go on to the same next game, with sides swapped.
+    editor.get_by_role("button", name="Again, sides swapped").click()
+    nixon.get_by_role("link", name="To the next game").click()
+    sitters[0].await_("mine", "theirs", before=sitters[0].see().sign)
+    for page, side in ((editor, "nixon"), (nixon, "editor")):
+        page.wait_for_url(re.compile("/game/"))
+        expect(page.get_by_role("region", name=PROMPT)).to_be_visible()
+        assert Sitter(page, seed=0).side == side
+
+
+def check_ending(page: Page) -> None:
+    found = page.request.get(f"/api/games/{game_at(page)}")
+    ending = page.get_by_role("dialog", name=ENDING)
+    expect(ending).to_be_visible()
+    if found.ok:
+        told = found.json()["status"]["ending"]
+        expect(ending).to_contain_text(WORDS[told["winner"]])
+        expect(ending).to_contain_text(WORDS[told["way"]])
+    expect(ending.get_by_role("link", name="Look at the game again")).to_be_visible()
+    expect(ending.get_by_role("link", name="Save the record")).to_be_visible()

@@ -1,0 +1,21 @@
+/** Where the focus goes on, for whoever plays by keys: what they pressed last is often gone afterwards. */
+
+/** What was focused is not there any more, and nothing else was chosen since. */
+const isLost = (): boolean =>
+  (document.activeElement === null || document.activeElement === document.body) &&
+  document.querySelector("dialog[open]") === null;
+
+/** Something new is to be decided: on to the first card of the hand that can be played, else to the prompt. */
+export function focusNext(table: HTMLElement): void {
+  if (!isLost()) return;
+  const next =
+    table.querySelector<HTMLElement>("section.hand button[aria-pressed]") ??
+    table.querySelector<HTMLElement>("section.prompt");
+  next?.focus({ preventScroll: true });
+}
+
+/** A card was picked by key: on to its first use. */
+export function focusUses(table: HTMLElement): void {
+  if (!isLost() && document.activeElement?.matches(".hand :focus-visible") !== true) return;
+  table.querySelector<HTMLElement>('.uses .part:not([aria-disabled="true"])')?.focus();
+}
