@@ -25,7 +25,7 @@ from watergate.server.page import BUILT
 DESKTOP: ViewportSize = {"width": 1440, "height": 900}
 PHONE: ViewportSize = {"width": 360, "height": 780}
 ARTEFACTS = Path(os.environ.get("WATERGATE_SHOTS", "build/shots"))
-PATIENCE_MS = 25_000
+PATIENCE_MS = 60_000
 
 Window = Callable[..., Page]
 

@@ -55,7 +55,8 @@ LOOK = """() => {
     theirs: /^Waiting for|is thinking/.test(waits),
     prompt, offers,
   };
-  return { ...state, sign: JSON.stringify([state.ply, state.handOver, offers.map((o) => o.kind + o.spot + o.name)]) };
+  const sign = [state.ply, state.handOver, offers.map((one) => one.kind + one.spot + one.name)];
+  return { ...state, sign: JSON.stringify(sign) };
 }"""
 
 # Looks until there is something to see, or patience ends: then null.
@@ -230,7 +231,10 @@ ARROWS = {"ArrowRight": (1, 0), "ArrowLeft": (-1, 0), "ArrowDown": (0, 1), "Arro
 WAY = """([selector, n]) => {
   const [wanted, here] = [document.querySelectorAll(selector)[n], document.activeElement];
   if (!wanted) return null;
-  const middle = (one) => { const r = one.getBoundingClientRect(); return [r.x + r.width / 2, r.y + r.height / 2]; };
+  const middle = (one) => {
+    const { x, y, width, height } = one.getBoundingClientRect();
+    return [x + width / 2, y + height / 2];
+  };
   const [x, y] = middle(wanted), [a, b] = middle(here);
   return {
     isThere: wanted === here,
@@ -296,15 +300,13 @@ class Typist(Sitter):
 
     def walk_to(self, offer: Offer) -> None:
         """By Tab; on the board by arrows from where Tab leads to."""
-        where = self._where(offer)
-        if "data-node" in offer.spot or offer.spot.startswith(("space:", "picture:")):
+        if offer.spot.startswith(("space:", "picture:")):
             self.tab_to(lambda: bool(self._where(offer)["isBesides"]), "the board")
             self._walk(offer)
             self.ways["arrows"] += 1
         else:
             self.tab_to(lambda: bool(self._where(offer)["isThere"]), str(offer))
             self.ways["Tab"] += 1
-        assert where is not None
 
     def _where(self, offer: Offer) -> dict[str, Any]:
         found: dict[str, Any] | None = self.page.evaluate(WAY, [offer.selector, offer.n])

@@ -158,10 +158,11 @@ def test_two_at_one_screen(window: Window) -> None:
         else:
             cards = page.get_by_role("region", name=HAND).get_by_role("button")
             seen = cards.evaluate_all(
-                "all => all.map((one) => [one.dataset.anchor, one.querySelector('.name').textContent])"
+                """all => all.map(
+                     (one) => [one.dataset.anchor, one.querySelector('.name').textContent])"""
             )
             hands[sitter.side] = {anchor for anchor, _ in seen}
-            names = {anchor: name for anchor, name in seen}
+            names = dict(seen)
             if len(hands) == len(Side):
                 assert not hands["editor"] & hands["nixon"]
             sitter.choose(sight)

@@ -31,7 +31,8 @@ from watergate.server.storage import Store, maintenance
 from watergate.server.storage.database import database_url
 
 CARD_KEYS = {
-    "card", "other_card", "hand", "known_in_hand", "drawn", "in_play", "chain", "discard", "removed",
+    "card", "other_card", "hand", "known_in_hand", "drawn", "in_play", "chain",
+    "discard", "removed",
 }  # fmt: skip
 """Under these, a number in what is sent is a card; `unseen` is what everyone can count."""
 EVERY = 9
@@ -75,7 +76,10 @@ class Spy:
     def prepare(self, page: Page) -> None:
         self.page = page
         page.on("websocket", self._open)
-        page.on("response", lambda answer: self.answers.append(answer))
+        page.on("response", self._answered)
+
+    def _answered(self, answer: Response) -> None:
+        self.answers.append(answer)
 
     def _open(self, socket: WebSocket) -> None:
         socket.on("framereceived", lambda data: self.frames.append(str(data)))
@@ -186,9 +190,9 @@ def test_nothing_hidden_gets_into_a_page(window: Window, server: RunningServer) 
 def names() -> dict[int, str]:
     """The names of the cards that are nothing else's name as well."""
     edition = standard_edition()
-    cards = {card.number: str(card.name) for card in edition.cards}
+    cards = {card.number: card.names["en"] for card in edition.cards}
     others = json.dumps([str(one) for one in edition.informants]) + "".join(
-        str(card.text) for card in edition.cards
+        card.texts["en"] for card in edition.cards
     )
     return {number: name for number, name in cards.items() if name not in others}
 
@@ -277,8 +281,8 @@ def check_frames(spy: Spy, truth: Truth) -> None:
 
 
 def _without_log(view: dict[str, Any]) -> dict[str, Any]:
-    found: dict[str, Any] = json.loads(json.dumps({**view, "log": []}))
-    return _tidy(found)
+    found: dict[str, Any] = _tidy({**view, "log": []})
+    return found
 
 
 def _tidy(found: Any) -> Any:
