@@ -260,18 +260,24 @@ class Typist(Sitter):
         self.page.keyboard.press(key)
 
     def choose(self, sight: Sight) -> None:
-        if self.rng.random() < 0.25 and not any(o.kind == "use" for o in sight.offers):
+        if self.rng.random() < 0.2 and not any(o.kind == "use" for o in sight.offers):
             self.type_move()
         else:
             super().choose(sight)
 
     def take(self, offer: Offer) -> None:
-        if offer.key is not None and self.rng.random() < 0.7:
+        """By its number, mostly; walking there takes many keys, so it is done a few times."""
+        is_walked = self.ways[self._way_to(offer)] < 3 or self.rng.random() < 0.08
+        if offer.key is not None and not (is_walked and self.rng.random() < 0.5):
             self.ways["number"] += 1
             self.press(offer.key)
         else:
             self.walk_to(offer)
             self.press("Enter")
+
+    @staticmethod
+    def _way_to(offer: Offer) -> str:
+        return "arrows" if offer.spot.startswith(("space:", "picture:")) else "Tab"
 
     def type_move(self) -> None:
         """One of the moves that the field proposes."""
@@ -300,13 +306,13 @@ class Typist(Sitter):
 
     def walk_to(self, offer: Offer) -> None:
         """By Tab; on the board by arrows from where Tab leads to."""
-        if offer.spot.startswith(("space:", "picture:")):
+        way = self._way_to(offer)
+        if way == "arrows":
             self.tab_to(lambda: bool(self._where(offer)["isBesides"]), "the board")
             self._walk(offer)
-            self.ways["arrows"] += 1
         else:
             self.tab_to(lambda: bool(self._where(offer)["isThere"]), str(offer))
-            self.ways["Tab"] += 1
+        self.ways[way] += 1
 
     def _where(self, offer: Offer) -> dict[str, Any]:
         found: dict[str, Any] | None = self.page.evaluate(WAY, [offer.selector, offer.n])

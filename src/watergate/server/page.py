@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import FileResponse, PlainTextResponse, Response
 from starlette.routing import Route
@@ -16,7 +18,10 @@ NOT_BUILT = "The page has not been built here: run `make page`. The API is at /a
 
 
 def page() -> Route:
-    return Route("/{path:path}", _serve, methods=["GET", "HEAD"])
+    """The route of the page. Its files are sent compressed: they hold no secrets, as answers do."""
+    return Route(
+        "/{path:path}", _serve, methods=["GET", "HEAD"], middleware=[Middleware(GZipMiddleware)]
+    )
 
 
 async def _serve(request: Request) -> Response:
