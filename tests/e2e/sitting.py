@@ -55,7 +55,8 @@ LOOK = """() => {
     theirs: /^Waiting for|is thinking/.test(waits),
     prompt, offers,
   };
-  const sign = [state.ply, state.handOver, offers.map((one) => one.kind + one.spot + one.name)];
+  const picked = [...document.querySelectorAll(".piece.picked")].map((one) => one.dataset.anchor);
+  const sign = [state.ply, state.handOver, picked, offers.map((one) => one.kind + one.spot + one.name)];
   return { ...state, sign: JSON.stringify(sign) };
 }"""
 
