@@ -56,7 +56,8 @@ LOOK = """() => {
     prompt, offers,
   };
   const picked = [...document.querySelectorAll(".piece.picked")].map((one) => one.dataset.anchor);
-  const sign = [state.ply, state.handOver, picked, offers.map((one) => one.kind + one.spot + one.name)];
+  const offered = offers.map((one) => one.kind + one.spot + one.name);
+  const sign = [state.ply, state.handOver, picked, offered];
   return { ...state, sign: JSON.stringify(sign) };
 }"""
 
