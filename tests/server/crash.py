@@ -140,13 +140,13 @@ class Spy:
 
     def _hang_up(self) -> None:
         if self._connection is not None:
-            with contextlib.suppress(Exception):
-                if self._loop is None:
-                    self._connection.close()
-                else:
-                    self._connection.terminate()
+            if self._loop is None:
+                self._connection.close()
+            else:
+                self._connection.terminate()
             self._connection = None
         if self._loop is not None:
+            self._loop.run_until_complete(asyncio.sleep(0.01))  # what was open is closed in it
             self._loop.close()
             self._loop = None
 
