@@ -24,8 +24,9 @@ from fastapi import FastAPI
 from tests.server.running import GENEROUS
 from watergate import Game
 from watergate.server.app import make_app
-from watergate.server.hall import Hall, LiveTable
+from watergate.server.hall import Hall
 from watergate.server.house import build_house
+from watergate.server.live_tables import LiveTable
 from watergate.server.messages import SUBPROTOCOL
 from watergate.server.security import COOKIE, CSRF_HEADER
 from watergate.server.settings import Settings

@@ -16,8 +16,9 @@ from watergate.rules import Game, IllegalMove, Viewer, WatergateError, read_reco
 
 from . import metrics
 from .bells import Ring
-from .hall import Hall, LiveTable
+from .hall import Hall
 from .limits import Rate
+from .live_tables import LiveTable
 from .messages import ChatLine, JobChanged, Said, to_json
 from .problems import Problem
 from .security import Keys, new_game

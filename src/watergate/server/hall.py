@@ -14,20 +14,19 @@ import itertools
 import logging
 import time
 from collections.abc import Callable, Coroutine, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from typing import Any, NoReturn, Protocol
+from dataclasses import replace
+from typing import Any, NoReturn
 
 from watergate.edition import Edition, Side
 from watergate.rules import Game, IllegalMove, Viewer
 
 from . import metrics
 from .bells import Bell, Ring
+from .live_tables import Follower, Listener, LiveTable, read_offer
 from .luck import seeded_draw, system_draw
 from .messages import GamesChanged, StatusChanged, to_json
 from .problems import Problem
 from .storage import Conflict, GameRow, JobRow, Store
-from .storage.database import is_sqlite
-from .storage.rows import Signs
 from .tables import Act, Options, Seat, SeatKind, State, Table
 from .tables.table import Draw, Outlook, Standing
 from .telling import Telling
@@ -35,99 +34,9 @@ from .work.jobs import MOVE, move_job
 
 log = logging.getLogger(__name__)
 
-LOOK_SECONDS = 2.0
-"""How often the database is asked what the bell may have missed."""
-LOOKS_AN_HOUR = 1800
-KEEP_JOBS_MS = 7 * 86_400_000
-"""So long the outcome of a hint or a curve is kept; it can be worked out again."""
-PRESENT_MS = 10_000
-"""Somebody seen so recently by another process is at the table."""
-
 
 def now_ms() -> int:
     return time.time_ns() // 1_000_000
-
-
-class Follower(Protocol):
-    """Somebody who hears about a game: a socket, or a stream."""
-
-    @property
-    def person(self) -> str: ...
-
-    @property
-    def viewer(self) -> Viewer: ...
-
-    def send(self, data: bytes) -> None: ...
-
-
-class Listener(Protocol):
-    """Somebody who hears about all games of a person."""
-
-    @property
-    def person(self) -> str: ...
-
-    def send(self, data: bytes) -> None: ...
-
-    def follows(self, game: str) -> bool: ...
-
-
-@dataclass(eq=False, slots=True)
-class LiveTable:
-    table: Table
-    row: GameRow
-    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
-    followers: set[Follower] = field(default_factory=set)
-    held: list[Act] = field(default_factory=list)
-    """Stored, but not to be shown yet."""
-    timer: asyncio.TimerHandle | None = None
-    is_doubtful: bool = False
-    """Whether a call was broken off in the middle: then the database is asked."""
-    said: int = 0
-    """The last line of chat that was told."""
-    elsewhere: set[Side] = field(default_factory=set)
-    """Whose people are here by another process."""
-    noted: dict[Side, int] = field(default_factory=dict)
-    """When this process last told the others that somebody is here."""
-
-    @property
-    def people(self) -> tuple[str, ...]:
-        return tuple({s.person for s in self.table.seats.values() if s.person is not None})
-
-    def is_present(self, side: Side) -> bool:
-        is_computer = self.table.seats[side].kind is SeatKind.COMPUTER
-        return is_computer or side in self.elsewhere or self.is_here(side)
-
-    def is_here(self, side: Side) -> bool:
-        """Whether a side's person follows the game by this process."""
-        person = self.table.seats[side].person
-        return any(follower.person == person for follower in self.followers)
-
-    @property
-    def present(self) -> dict[Side, bool]:
-        return {side: self.is_present(side) for side in Side}
-
-    @property
-    def last_number(self) -> int:
-        """Of the last act that is known here, shown or not."""
-        return self.held[-1].number if self.held else self.table.number
-
-    def is_behind(self, signs: Signs) -> bool:
-        """Whether the database has something that is not known here."""
-        table = self.table
-        people = sum(seat.person is not None for seat in table.seats.values())
-        return (
-            self.is_doubtful
-            or signs.number > self.last_number
-            or (signs.rematch, signs.people) != (self.row.rematch, people)
-            or read_offer(signs.offer, table.number) != table.offer
-        )
-
-    def number_of(self, key: tuple[Side, str] | None) -> int | None:
-        """The act that a side asked for under a key, if it is stored."""
-        if key is None:
-            return None
-        held = (act.number for act in self.held if (act.side, act.key) == key)
-        return self.table.keys.get(key) or next(held, None)
 
 
 Make = Callable[[Table, int], list[Act]]
@@ -190,6 +99,11 @@ class Hall:
         while live.held:
             await asyncio.sleep(max(1, live.held[0].shown_at - self.clock()) / 1000)
             await self._show(live)
+
+    @property
+    def followed(self) -> dict[str, LiveTable]:
+        """The tables that somebody follows here."""
+        return {id_: live for id_, live in self._live.items() if live.followers}
 
     def live(self, game: str) -> LiveTable | None:
         """The table of a game, if it is in memory."""
@@ -456,9 +370,10 @@ class Hall:
         was = live.present
         live.followers.discard(follower)
         if was != live.present:
-            self.spawn(self._tell_presence(live))
+            self.spawn(self.tell_presence(live))
 
-    async def _tell_presence(self, live: LiveTable) -> None:
+    async def tell_presence(self, live: LiveTable) -> None:
+        """Tell who is at a table now."""
         async with live.lock:  # an act may just be on its way into the database
             self.tell_status(live)
 
@@ -580,9 +495,10 @@ class Hall:
 
     def _heard(self, ring: Ring) -> None:
         if ring.what == "game":
-            self.spawn(self._look_at(ring.id, ring.people))
+            self.spawn(self.look_at(ring.id, ring.people))
 
-    async def _look_at(self, game: str, people: Iterable[str]) -> None:
+    async def look_at(self, game: str, people: Iterable[str]) -> None:
+        """Take in what others have stored of a game, or tell its people that something was."""
         live = self._live.get(game)
         if live is None:
             for person in people:
@@ -599,54 +515,6 @@ class Hall:
             turn = row.decider is not None and seats[Side[row.decider.upper()]].person == person
             self._tell_person(person, game, turn)
 
-    async def watch(self) -> None:
-        """Look from time to time whether a ring got lost; run this while the server runs."""
-        is_shared = not is_sqlite(self.store.url)
-        for look in itertools.count():
-            await asyncio.sleep(LOOK_SECONDS)
-            try:
-                await self._look_around(is_shared)
-                if look % LOOKS_AN_HOUR == 0:
-                    await self.store.forget_jobs(self.clock() - KEEP_JOBS_MS)
-            except Exception:
-                log.exception("looking around failed")
-
-    async def _look_around(self, is_shared: bool) -> None:
-        # On SQLite only workers store acts beside this process: those of a computer.
-        followed = {
-            id_: live
-            for id_, live in self._live.items()
-            if live.followers and (is_shared or live.table.is_practice)
-        }
-        if not followed:
-            return
-        for signs in await self.store.signs(list(followed)):
-            live = followed[signs.id]
-            if not live.lock.locked() and live.is_behind(signs):
-                await self._look_at(signs.id, ())
-            if signs.said > live.said:
-                self.bell.heard(Ring("chat", signs.id, (str(signs.said),)))
-        if is_shared:
-            await self._share_presence(followed)
-
-    async def _share_presence(self, followed: Mapping[str, LiveTable]) -> None:
-        now = self.clock()
-        here = [
-            (id_, side) for id_, live in followed.items() for side in Side if live.is_here(side)
-        ]
-        await self.store.seen(here, now)
-        for id_, side in here:
-            followed[id_].noted[side] = now
-        for (id_, side), at in (await self.store.seen_at(list(followed))).items():
-            live = followed[id_]
-            was = live.present
-            if now - at < PRESENT_MS and at != live.noted.get(side):
-                live.elsewhere.add(side)
-            else:
-                live.elsewhere.discard(side)
-            if was != live.present:
-                await self._tell_presence(live)
-
     def spawn(self, work: Coroutine[Any, Any, None]) -> None:
         """Have something done beside all else; `close` waits for it."""
         task = asyncio.ensure_future(work)
@@ -660,14 +528,6 @@ class Hall:
             self._disarm(live)
         if self._tasks:
             await asyncio.wait(self._tasks, timeout=5)
-
-
-def read_offer(text: str | None, number: int) -> tuple[str, Side] | None:
-    """An offer as it is stored, if it has not been overtaken by an act."""
-    if text is None:
-        return None
-    what, side, made_at = text.split(" ")
-    return (what, Side[side.upper()]) if int(made_at) == number else None
 
 
 def _listed(outlook: Outlook) -> dict[str, Any]:

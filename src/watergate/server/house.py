@@ -16,6 +16,7 @@ from .bells import Bell, PostgresBell
 from .desk import Desk
 from .hall import Hall
 from .limits import Places, Rate
+from .lookout import Lookout
 from .messages import Goodbye
 from .security import Doors, Keys
 from .settings import Settings
@@ -50,7 +51,7 @@ class House:
         if is_sqlite(self.store.url):  # nobody else has workers, and ours have not begun
             await self.store.free_jobs()
         await self.hall.bell.open()
-        self._watching = asyncio.create_task(self.hall.watch(), name="watch")
+        self._watching = asyncio.create_task(Lookout(self.hall).watch(), name="watch")
         await self.workforce.start()
         self.is_open = True
 

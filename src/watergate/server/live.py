@@ -25,8 +25,8 @@ from . import metrics
 from .api.identity import address_of, identity_by_cookie, identity_by_token
 from .desk import Identity
 from .guard import problem_response
-from .hall import LiveTable
 from .house import House
+from .live_tables import LiveTable
 from .problems import Problem
 from .security import HEADERS
 from .telling import chat_line

@@ -15,8 +15,8 @@ from watergate.rules.messages import Message
 from watergate.rules.paths import WayToWin, ways_to_win
 from watergate.rules.refusals import why_not
 
-from ..hall import LiveTable
 from ..house import House
+from ..live_tables import LiveTable
 from ..messages import Code, GameId, Key, SideName, Table, ViewerName
 from ..problems import Problem
 from ..tables import SeatKind

@@ -11,7 +11,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from watergate.rules import Entry, View, Viewer
 from watergate.rules.paths import WayToWin, ways_to_win
 
-from ..hall import LiveTable
+from ..live_tables import LiveTable
 from ..messages import JobNow
 from ..problems import Problem
 from ..records import record_of

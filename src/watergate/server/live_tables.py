@@ -1,0 +1,104 @@
+"""A table with what surrounds it in a process: its lock, who follows it, what is held back."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from watergate.edition import Side
+from watergate.rules import Viewer
+
+from .storage import GameRow
+from .storage.rows import Signs
+from .tables import Act, SeatKind, Table
+
+
+class Follower(Protocol):
+    """Somebody who hears about a game: a socket, or a stream."""
+
+    @property
+    def person(self) -> str: ...
+
+    @property
+    def viewer(self) -> Viewer: ...
+
+    def send(self, data: bytes) -> None: ...
+
+
+class Listener(Protocol):
+    """Somebody who hears about all games of a person."""
+
+    @property
+    def person(self) -> str: ...
+
+    def send(self, data: bytes) -> None: ...
+
+    def follows(self, game: str) -> bool: ...
+
+
+@dataclass(eq=False, slots=True)
+class LiveTable:
+    table: Table
+    row: GameRow
+    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+    followers: set[Follower] = field(default_factory=set)
+    held: list[Act] = field(default_factory=list)
+    """Stored, but not to be shown yet."""
+    timer: asyncio.TimerHandle | None = None
+    is_doubtful: bool = False
+    """Whether a call was broken off in the middle: then the database is asked."""
+    said: int = 0
+    """The last line of chat that was told."""
+    elsewhere: set[Side] = field(default_factory=set)
+    """Whose people are here by another process."""
+    noted: dict[Side, int] = field(default_factory=dict)
+    """When this process last told the others that somebody is here."""
+
+    @property
+    def people(self) -> tuple[str, ...]:
+        return tuple({s.person for s in self.table.seats.values() if s.person is not None})
+
+    def is_present(self, side: Side) -> bool:
+        is_computer = self.table.seats[side].kind is SeatKind.COMPUTER
+        return is_computer or side in self.elsewhere or self.is_here(side)
+
+    def is_here(self, side: Side) -> bool:
+        """Whether a side's person follows the game by this process."""
+        person = self.table.seats[side].person
+        return any(follower.person == person for follower in self.followers)
+
+    @property
+    def present(self) -> dict[Side, bool]:
+        return {side: self.is_present(side) for side in Side}
+
+    @property
+    def last_number(self) -> int:
+        """Of the last act that is known here, shown or not."""
+        return self.held[-1].number if self.held else self.table.number
+
+    def is_behind(self, signs: Signs) -> bool:
+        """Whether the database has something that is not known here."""
+        table = self.table
+        people = sum(seat.person is not None for seat in table.seats.values())
+        return (
+            self.is_doubtful
+            or signs.number > self.last_number
+            or (signs.rematch, signs.people) != (self.row.rematch, people)
+            or read_offer(signs.offer, table.number) != table.offer
+        )
+
+    def number_of(self, key: tuple[Side, str] | None) -> int | None:
+        """The act that a side asked for under a key, if it is stored."""
+        if key is None:
+            return None
+        held = (act.number for act in self.held if (act.side, act.key) == key)
+        return self.table.keys.get(key) or next(held, None)
+
+
+def read_offer(text: str | None, number: int) -> tuple[str, Side] | None:
+    """An offer as it is stored, if it has not been overtaken by an act."""
+    if text is None:
+        return None
+    what, side, made_at = text.split(" ")
+    return (what, Side[side.upper()]) if int(made_at) == number else None
