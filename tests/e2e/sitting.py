@@ -376,6 +376,8 @@ def play_together(
 
 def make_game(page: Page, **wish: Any) -> dict[str, Any]:
     """A game of the person before a page, made over the API with the page's own cookie."""
+    while not page.context.cookies():  # else both would be made a person, and one would win
+        page.wait_for_timeout(20)
     csrf = page.request.get("/api/me").json()["csrf"]
     answer = page.request.post("/api/games", data=wish, headers={"X-CSRF-Token": csrf})
     assert answer.ok, answer.text()

@@ -112,10 +112,12 @@ class Truth:
 
     @cache  # noqa: B019
     def shown(self, ply: int) -> frozenset[int]:
-        """The cards that were ever played, discarded, lost or removed by then, for all to see."""
-        moves = self.game.history[:ply]
-        open_moves = (move for move in moves if str(move.verb) != "draw")
-        return frozenset(move.card for move in open_moves if move.card is not None)
+        """The cards that had ever lain open by then, for all to see."""
+        view = self.view(ply)
+        players = (view.editor, view.nixon)
+        cards = (view.in_play, *((*p.discard, *p.removed, *p.known_in_hand) for p in players))
+        before = self.shown(ply - 1) if ply else frozenset()
+        return before.union(*cards)
 
     def hidden(self, ply: int, viewer: Viewer) -> frozenset[int]:
         """The cards that this viewer must not know to be where they are."""
