@@ -22,7 +22,9 @@ class Side(IntEnum):
         return Side(1 - self)
 
     def __str__(self) -> str:
-        return self.name.lower()
+        return ("editor", "nixon")[self]
+
+    __hash__ = int.__hash__  # that of an enumeration is slow
 
 
 class Kind(StrEnum):

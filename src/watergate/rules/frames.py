@@ -6,6 +6,7 @@ reading and checking. A frame reads like `choose.nixon.13.2`.
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable, Iterator, Sequence
 
 from watergate.edition import Edition
@@ -56,10 +57,12 @@ CARD_PARTS = ("card", "card or none")
 
 
 def write_stack(s: State) -> str:
-    return "/".join(write_frame(frame) for frame in s.stack[: s.depth])
+    """The stack of a plain state (`plain.py`) as text."""
+    return "/".join(write_frame(*frame) for frame in s.stack[: s.depth])
 
 
-def write_frame(frame: Sequence[int]) -> str:
+@functools.lru_cache(maxsize=4096)
+def write_frame(*frame: int) -> str:
     words = [NAMES[frame[0]], SIDES[frame[1]]]
     words.extend(str(n) for n in frame[2 : 2 + len(PARTS[frame[0]])])
     return ".".join(words)

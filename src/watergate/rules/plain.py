@@ -2,7 +2,7 @@
 
 A field of a NumPy record takes Python a microsecond to read, and a view reads hundreds of them.
 Here a record is read once, into a tuple whose fields have the same names and whose arrays are
-lists. So functions that only read take either form. Nothing is decided here.
+tuples. So functions that only read take either form. Nothing is decided here.
 """
 
 from __future__ import annotations
@@ -19,13 +19,30 @@ from watergate.edition.table import TABLE, table_of
 
 from .state import STATE, State, States, TableRecord
 
-_PlainState: Any = namedtuple("_PlainState", STATE.names)  # type: ignore[arg-type, misc]
+
+class _PlainState(namedtuple("_PlainState", STATE.names)):  # type: ignore[misc]
+    """Equal to itself alone: so what follows from it can be kept under it at no cost."""
+
+    __slots__ = ()
+    __eq__ = object.__eq__
+    __hash__ = object.__hash__
+
+
 _PlainTable: Any = namedtuple("_PlainTable", TABLE.names)  # type: ignore[arg-type, misc]
 
 
 def plain_state(states: States) -> State:
     """The first state of an array, to read from."""
-    return _PlainState._make(_numbers(states))
+    return _read_state(states[:1].tobytes())
+
+
+while_seen = functools.lru_cache(maxsize=64)
+"""For what all viewers of a position need, one after the other."""
+
+
+@while_seen
+def _read_state(data: bytes) -> State:
+    return _PlainState(*_numbers(np.frombuffer(data, STATE)))
 
 
 @functools.cache
@@ -34,13 +51,13 @@ def plain_table(edition: Edition) -> TableRecord:
 
 
 def _numbers(records: np.ndarray) -> list[Any]:
-    (first,) = records[:1].tolist()
-    return [field if type(field) is int else field.tolist() for field in first]
+    (first,) = records.tolist()
+    return [field if type(field) is int else tuple(field.tolist()) for field in first]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Names:
-    """What an edition calls its things, in the order of their numbers."""
+    """What an edition calls its things, in the order of their numbers; one object an edition."""
 
     kinds: tuple[str, ...]
     colors: tuple[str, ...]

@@ -27,7 +27,7 @@ from .ids import MOST_LEGAL
 from .invariants import FAULTS, SOUND, tokens_present
 from .machine import MOST_ROUNDS
 from .moves import place_name
-from .plain import Names, names_of, plain_state, plain_table
+from .plain import Names, names_of, plain_state, plain_table, while_seen
 from .playing import open_token_fits
 from .redeal import HIDDEN
 from .state import STATE, State, States, TableRecord
@@ -41,7 +41,6 @@ FIELDS = (
     "play", "drawn", "chain", "track", "chosen", "facedown", "board", "pictures",
     "turn", "last", "extra", "marks", "no", "absent", "won", "stack",
 )  # fmt: skip
-_LINE = " ".join([VERSION, *(f"{name}=%({name})s" for name in FIELDS)])
 WAYS = ("-", "momentum", "supply", "connection")
 MARKS = ("late", "silent")
 NOTHING = "-"
@@ -57,6 +56,17 @@ def write_position(states: States, edition: Edition, viewer: Viewer = Viewer.EVE
 
 def position_of(s: State, edition: Edition, viewer: Viewer) -> str:
     """The same of a plain state (`plain.py`)."""
+    return _line(s, edition) % {
+        "editor.hand": _hand(s, Side.EDITOR, viewer),
+        "nixon.hand": _hand(s, Side.NIXON, viewer),
+        "drawn": _drawn(s, plain_table(edition), viewer),
+        "facedown": _facedown(s, names_of(edition), viewer),
+    }
+
+
+@while_seen
+def _line(s: State, edition: Edition) -> str:
+    """A position, with room for what not everyone sees."""
     names = names_of(edition)
     values: dict[str, str] = {
         "round": str(s.round_no),
@@ -65,38 +75,40 @@ def position_of(s: State, edition: Edition, viewer: Viewer) -> str:
         "M": _place(s.momentum_at),
         "momentum": f"{s.momentum[0]}/{s.momentum[1]}/{s.momentum_supply}",
         "play": _cards(s.in_play),
-        "drawn": _drawn(s, plain_table(edition), viewer),
         "chain": _list(str(card) for card in s.chain if card),
-        "track": _list(_tokens(s.track, names)),
-        "chosen": _list(_tokens(s.chosen, names)),
-        "facedown": _facedown(s, names, viewer),
-        "board": _list(_board(s, names)),
-        "pictures": _list(_pictures(s, names)),
+        "track": _tokens(s.track, names),
+        "chosen": _tokens(s.chosen, names),
+        "board": _board(s.up, s.down, s.pinned, names),
+        "pictures": _pictures(s.recruited, s.silenced, names),
         "turn": st_side(s.turn),
         "last": st_side(s.last_player),
         "extra": st_side(s.extra_turn),
         "marks": _list(m for m, on in zip(MARKS, (s.nixon_has_had_turn, s.events_silent)) if on),
-        "no": _list(names.colors[n] for n in bits_of(s.answered_no)),
-        "absent": _list(names.colors[n] for n in bits_of(s.absent)),
+        "no": _colors(s.answered_no, names),
+        "absent": _colors(s.absent, names),
         "won": NOTHING if s.winner == st.NOBODY else f"{st_side(s.winner)}:{WAYS[s.won_by]}",
         "stack": write_stack(s),
     }
     for side in Side:
         name = SIDES[side]
-        values[f"{name}.hand"] = _hand(s, side, viewer)
         values[f"{name}.known"] = _cards(s.known[side])
         values[f"{name}.discard"] = _cards(s.discard[side])
         values[f"{name}.removed"] = _cards(s.removed[side])
-    return _LINE % values
+    fields = (f"{name}={values.get(name, f'%({name})s')}" for name in FIELDS)
+    return " ".join([VERSION, *fields])
 
 
-@functools.lru_cache(maxsize=8192)
+kept = functools.lru_cache(maxsize=8192)
+"""For what comes up again and again, in one game and in all viewers' views of it."""
+
+
+@kept
 def bits_of(mask: int) -> tuple[int, ...]:
-    """The numbers of a mask, rising. The same masks come up again and again, so some are kept."""
+    """The numbers of a mask, rising."""
     return tuple(n for n in range(63) if int(mask) >> n & 1)
 
 
-@functools.lru_cache(maxsize=8192)
+@kept
 def kinds_of(word: int) -> tuple[int, ...]:
     """The kinds of a word of tokens, each as often as it is there."""
     return tuple(kind for kind in range(15) for _ in range(int(word) >> 4 * kind & 15))
@@ -110,7 +122,7 @@ def _list(words: Iterable[str]) -> str:
     return ",".join(words) or NOTHING
 
 
-@functools.lru_cache(maxsize=4096)
+@kept
 def _cards(mask: int) -> str:
     return _list(map(str, bits_of(mask)))
 
@@ -141,27 +153,35 @@ def _facedown(s: State, names: Names, viewer: Viewer) -> str:
     return f"?{count}" if count else NOTHING
 
 
-def _tokens(words: Iterable[int], names: Names) -> list[str]:
-    return [
+@kept
+def _tokens(words: tuple[int, ...], names: Names) -> str:
+    return _list(
         f"{names.kinds[kind]}@{place_name(index - st.REST)}"
         for index, word in enumerate(words)
         if word
         for kind in kinds_of(word)
-    ]
+    )
 
 
-def _board(s: State, names: Names) -> list[str]:
-    return [
-        f"{names.spaces[n]}:{'' if s.up >> n & 1 else '-'}{names.kinds[s.pinned[n]]}"
-        for n in bits_of(s.up | s.down)
-    ]
+@kept
+def _board(up: int, down: int, pinned: tuple[int, ...], names: Names) -> str:
+    return _list(
+        f"{names.spaces[n]}:{'' if up >> n & 1 else '-'}{names.kinds[pinned[n]]}"
+        for n in bits_of(up | down)
+    )
 
 
-def _pictures(s: State, names: Names) -> list[str]:
-    return [
-        f"{'' if s.recruited >> n & 1 else '-'}{names.pictures[n]}"
-        for n in bits_of(s.recruited | s.silenced)
-    ]
+@kept
+def _pictures(recruited: int, silenced: int, names: Names) -> str:
+    return _list(
+        f"{'' if recruited >> n & 1 else '-'}{names.pictures[n]}"
+        for n in bits_of(recruited | silenced)
+    )
+
+
+@kept
+def _colors(mask: int, names: Names) -> str:
+    return _list(names.colors[n] for n in bits_of(mask))
 
 
 # Reading

@@ -14,6 +14,7 @@ from watergate.edition.table import table_of
 from .engine import engine
 from .game import Game
 from .ids import MOST_LEGAL
+from .state import States
 from .viewers import Viewer
 
 REVEALING = frozenset({
@@ -39,11 +40,11 @@ def ply_to_go_back_to(
     a single move are no choices: they are taken back together with the choice before them.
     """
     for ply in reversed(range(game.ply)):
-        options = _options(game, ply, side)
         happened = {entry.key for entry in game.events(ply + 1, Viewer.EVERYONE)}
-        if options == 0 or happened & hides:
+        states = game.state_at(ply)
+        if happened & hides or engine().decider(states, 0) != side:
             return None
-        if options > 1 or not skips_forced:
+        if not skips_forced or _is_choice(game, states):
             return ply
     return None
 
@@ -53,14 +54,14 @@ def last_choice(game: Game, side: Side, *, skips_forced: bool) -> int | None:
 
     For taking back with the other's consent.
     """
-    fewest = 2 if skips_forced else 1
-    plies = reversed(range(game.ply))
-    return next((ply for ply in plies if _options(game, ply, side) >= fewest), None)
+    for ply in reversed(range(game.ply)):
+        states = game.state_at(ply)
+        if engine().decider(states, 0) == side and (not skips_forced or _is_choice(game, states)):
+            return ply
+    return None
 
 
-def _options(game: Game, ply: int, side: Side) -> int:
-    """How many moves a side had to choose from after a ply; 0 if it was not to decide."""
-    states = game.state_at(ply)
-    if engine().decider(states, 0) != side:
-        return 0
-    return int(engine().legal(states, 0, table_of(game.edition), np.zeros(MOST_LEGAL, np.int16)))
+def _is_choice(game: Game, states: States) -> bool:
+    """Whether the decider has more than one move."""
+    moves = np.zeros(MOST_LEGAL, np.int16)
+    return bool(engine().legal(states, 0, table_of(game.edition), moves) > 1)

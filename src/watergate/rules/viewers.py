@@ -18,6 +18,8 @@ class Viewer(StrEnum):
     def side(self) -> Side | None:
         return _SIDES.get(self)
 
+    __hash__ = str.__hash__  # that of an enumeration is slow
+
 
 _SIDES = {Viewer.EDITOR: Side.EDITOR, Viewer.NIXON: Side.NIXON}
 

@@ -7,8 +7,7 @@ knowledge on one line, from which `redeal` works. `view_schema` is the published
 
 from __future__ import annotations
 
-import functools
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -23,8 +22,8 @@ from .errors import BadView
 from .frames import SIDES
 from .messages import Message
 from .moves import Move, place_name
-from .plain import names_of, plain_state, plain_table
-from .positions import WAYS, bits_of, kinds_of, position_of
+from .plain import Names, names_of, plain_state, plain_table, while_seen
+from .positions import WAYS, bits_of, kept, kinds_of, position_of
 from .prompts import prompt_of
 from .state import State, States, TableRecord
 from .story import Entry
@@ -176,11 +175,6 @@ def view_schema() -> dict[str, Any]:
     return _VIEW.json_schema()
 
 
-# There are few different ones of these, and nothing can change them.
-_token = functools.lru_cache(maxsize=4096)(Token)
-_pinned = functools.lru_cache(maxsize=4096)(Pinned)
-
-
 def build_view(
     states: States,
     edition: Edition,
@@ -192,9 +186,8 @@ def build_view(
 ) -> View:
     """What a viewer may see of the first state of an array; `moves` are asked for the decider."""
     s, t, names = plain_state(states), plain_table(edition), names_of(edition)
-    spaces = spaces_connected(s, t)
+    spaces, pictures = _connected(s, edition)
     seen = sees_facedown(viewer)
-    unseen = s.bag + (0 if seen else s.facedown)
     drawn_is_seen = s.drawn != st.NO_CARD and sees_hand(viewer, Side(t.owner[s.drawn]))
     return View(
         viewer=viewer,
@@ -212,12 +205,7 @@ def build_view(
         chain=[card for card in s.chain if card],
         drawn=s.drawn if drawn_is_seen else None,
         events_silent=bool(s.events_silent),
-        track=[
-            _token(names.kinds[kind], place_name(index - st.REST))
-            for index, word in enumerate(s.track)
-            if word
-            for kind in kinds_of(word)
-        ],
+        track=list(_track(s.track, names)),
         facedown=FaceDown(
             count=count_tokens(s.facedown),
             tokens=[names.kinds[kind] for kind in kinds_of(s.facedown)] if seen else None,
@@ -225,27 +213,51 @@ def build_view(
             answered_no=_named(names.colors, s.answered_no),
         ),
         bag_count=count_tokens(s.bag),
-        unseen_tokens={
-            name: count
-            for kind, name in enumerate(names.kinds)
-            if (count := count_of_kind(unseen, kind))
-        },
-        board=[
-            _pinned(names.spaces[n], names.kinds[s.pinned[n]], bool(s.up >> n & 1))
-            for n in bits_of(s.up | s.down)
-        ],
+        unseen_tokens=dict(_counts(s.bag + (0 if seen else s.facedown), names)),
+        board=list(_board(s.up, s.down, s.pinned, names)),
         connected_spaces=_named(names.spaces, spaces),
         pictures=Pictures(
             supply=_named(names.pictures, s.supply),
             recruited=_named(names.pictures, s.recruited),
             silenced=_named(names.pictures, s.silenced),
-            connected=_named(names.pictures, pictures_connected(s, t, spaces)),
+            connected=_named(names.pictures, pictures),
         ),
         decision=_decision(s, t, edition, viewer, moves),
         result=None if s.winner == st.NOBODY else Result(SIDES[s.winner], WAYS[s.won_by]),
         position=position_of(s, edition, viewer),
         log=log,
     )
+
+
+@while_seen
+def _connected(s: State, edition: Edition) -> tuple[int, int]:
+    """The spaces and the pictures that are connected with Nixon, as bits."""
+    t = plain_table(edition)
+    spaces = spaces_connected(s, t)
+    return spaces, pictures_connected(s, t, spaces)
+
+
+@kept
+def _track(track: tuple[int, ...], names: Names) -> tuple[Token, ...]:
+    return tuple(
+        Token(names.kinds[kind], place_name(index - st.REST))
+        for index, word in enumerate(track)
+        for kind in kinds_of(word)
+    )
+
+
+@kept
+def _board(up: int, down: int, pinned: tuple[int, ...], names: Names) -> tuple[Pinned, ...]:
+    return tuple(
+        Pinned(names.spaces[n], names.kinds[pinned[n]], bool(up >> n & 1))
+        for n in bits_of(up | down)
+    )
+
+
+@kept
+def _counts(tokens: int, names: Names) -> Mapping[str, int]:
+    counts = {name: count_of_kind(tokens, kind) for kind, name in enumerate(names.kinds)}
+    return {name: count for name, count in counts.items() if count}
 
 
 def _place(place: int) -> str | None:

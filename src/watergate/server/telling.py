@@ -95,14 +95,11 @@ class Telling:
         )
 
     def _seat(self, seat: Seat, person: str) -> SeatNow:
+        is_you = seat.kind is SeatKind.PERSON and seat.person == person
         return SeatNow(
-            side=_name(seat.side),
-            kind=seat.kind.value,
-            name=seat.name,
-            player=seat.player,
-            present=self._present[seat.side],
-            is_you=seat.kind is SeatKind.PERSON and seat.person == person,
-        )
+            _name(seat.side), seat.kind.value, seat.name, seat.player, self._present[seat.side],
+            is_you,
+        )  # fmt: skip
 
 
 def _clock(table: Table, now: int) -> ClockNow | None:
