@@ -100,43 +100,43 @@ class Spy:
         self._loop: asyncio.AbstractEventLoop | None = None
         self._connection: Any = None
 
-    async def stop_at(self, game: str, number: int, pid: int) -> bool:
+    async def stop_at(self, game: str, key: str, pid: int) -> bool:
         """Stop a process as soon as an act is stored; whether it was."""
         loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self._thread, self._stop_at, game, number, pid)
+        return await loop.run_in_executor(self._thread, self._stop_at, game, key, pid)
 
     def close(self) -> None:
         self._thread.submit(self._hang_up).result()
         self._thread.shutdown()
 
-    def _stop_at(self, game: str, number: int, pid: int) -> bool:
+    def _stop_at(self, game: str, key: str, pid: int) -> bool:
         look = self._look_in_postgres if "://" in self._database else self._look_in_sqlite
         end = time.monotonic() + 5
         try:
             while time.monotonic() < end:
-                if look(game, number):
+                if look(game, key):
                     os.kill(pid, signal.SIGSTOP)
                     return True
         except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError):
             self._hang_up()
         return False
 
-    def _look_in_sqlite(self, game: str, number: int) -> bool:
+    def _look_in_sqlite(self, game: str, key: str) -> bool:
         if self._connection is None:
             self._connection = sqlite3.connect(self._database, isolation_level=None)
         found = self._connection.execute(
-            "SELECT 1 FROM acts WHERE game = ? AND number = ?", (game, number)
+            "SELECT 1 FROM acts WHERE game = ? AND key = ?", (game, key)
         )
         return found.fetchone() is not None
 
-    def _look_in_postgres(self, game: str, number: int) -> bool:
+    def _look_in_postgres(self, game: str, key: str) -> bool:
         if self._loop is None:
             self._loop = asyncio.new_event_loop()
         run = self._loop.run_until_complete
         if self._connection is None:
             self._connection = run(asyncpg.connect(self._database))
-        query = "SELECT 1 FROM acts WHERE game = $1 AND number = $2"
-        return run(self._connection.fetchval(query, game, number)) is not None
+        query = "SELECT 1 FROM acts WHERE game = $1 AND key = $2"
+        return run(self._connection.fetchval(query, game, key)) is not None
 
     def _hang_up(self) -> None:
         if self._connection is not None:
@@ -257,8 +257,8 @@ class Crash:
         pid = self._server.process.pid
         for _ in range(MOST_TRIES):
             player, sent = await asyncio.wait_for(self._harness.next_sent(), PATIENCE)
-            game, number, key = sent["game"], sent["number"] + 1, sent["key"]
-            if not await self._spy.stop_at(game, number, pid):
+            game, key = sent["game"], sent["key"]
+            if not await self._spy.stop_at(game, key, pid):
                 continue
             await asyncio.sleep(0.02)  # what it has said arrives
             if player.pending is not None and player.pending["key"] == key:

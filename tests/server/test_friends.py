@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import random
+import sqlite3
 from pathlib import Path
 
 import pytest
@@ -20,6 +22,23 @@ def test_two_people_play_a_game_to_its_end(server: RunningServer) -> None:
     rematch = ann.post(f"/games/{game}/rematch")
     assert bob.post(f"/games/{game}/rematch")["id"] == rematch["id"]
     assert bob.follow(rematch["id"])["you"] == "editor"
+
+
+def test_who_was_given_a_seat_and_did_not_hear_of_it_may_ask_again(tmp_path: Path) -> None:
+    with running(tmp_path) as server:
+        ann, bob, carl = (Person(server.url, name) for name in ("Ann", "Bob", "Carl"))
+        for person in (bob, carl):
+            person.new_game()  # so that they are known
+        made = ann.new_game()
+        with contextlib.closing(sqlite3.connect(server.database)) as connection, connection:
+            connection.execute(
+                "UPDATE seats SET kind = 'person', person = ? WHERE game = ? AND side = 'nixon'",
+                (bob.get("/me")["id"], made["id"]),
+            )
+        bob.accept(made)
+        assert bob.follow(made["id"])["you"] == "nixon"
+        with pytest.raises(AssertionError, match="seat_taken"):
+            carl.accept(made)
 
 
 def test_a_game_outlives_its_server(tmp_path: Path, database: str) -> None:

@@ -221,9 +221,10 @@ class Desk:
         if seat.kind is not SeatKind.OPEN or live.table.sides_of(who.person):
             raise Problem("seat_taken")
         await self._keep(who.person, who.name)
-        if not await self.hall.store.take_seat(live.table.id, side, who.person):
-            raise Problem("seat_taken")
+        await self.hall.store.take_seat(live.table.id, side, who.person)
         await self.hall.seats_changed(live)
+        if live.table.seats[side].person != who.person:  # an earlier try may have been stored
+            raise Problem("seat_taken")
 
     def eyes(
         self, live: LiveTable, who: Identity, wanted: str | None = None, code: str | None = None
