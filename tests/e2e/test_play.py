@@ -109,8 +109,8 @@ def test_a_game_from_the_front_page_with_moves_played_out(window: Window) -> Non
 
 
 def test_a_whole_game_by_keys_alone(window: Window) -> None:
-    page = window("/", pace="off")
-    page.evaluate("localStorage.setItem('watergate.settings', JSON.stringify({numbers: true}))")
+    numbered = "localStorage.setItem('watergate.settings', JSON.stringify({numbers: true}))"
+    page = window("/", pace="off", prepare=lambda page: page.add_init_script(numbered))
     against_computer(page, "editor")
     typist = Typist(page, seed=1974, goal="nixon")
     typist.play_on()

@@ -86,6 +86,17 @@ def test_a_replay_is_scrubbed_by_slider_keys_and_log(window: Window, server: Run
     expect(line).to_have_attribute("aria-current", "step")
 
 
+def test_a_record_without_names_is_told_by_its_sides(window: Window, server: RunningServer) -> None:
+    ann = Person(server.url)
+    page = window(f"/replay/{imported(ann)}/90", phone=True, storage_state=identity_of(ann))
+    title = page.get_by_role("heading", level=1)
+    expect(title).to_contain_text("The Editor against Nixon")
+    cut_off = """({ scrollWidth, clientWidth, scrollHeight, clientHeight }) =>
+        scrollWidth > clientWidth + 1 || scrollHeight > clientHeight + 1"""
+    for text in (title, page.locator(".story p"), page.locator(".now")):
+        assert not text.evaluate(cut_off)
+
+
 def test_a_replay_runs_by_itself_until_it_is_stopped(window: Window, server: RunningServer) -> None:
     ann = Person(server.url)
     page = open_replay(window, ann, imported(ann, BEGINNING), BEGINNING - 3)

@@ -125,27 +125,37 @@ def test_reduced_motion_is_honoured(window: Window, server: RunningServer) -> No
 # Size of text
 
 
-@pytest.mark.parametrize(
-    "where", ["home", "table", "replay", "learn", "rules", "guide", "settings"]
-)
+SHOWN = {
+    "home": ("/", "section"),
+    "table": ("/game/{game}", "section.hand button.card"),
+    "replay": ("/replay/{replay}/90", ".now"),
+    "learn": ("/learn", "main h1"),
+    "rules": ("/learn/rules", ".chapter"),
+    "cards": ("/learn/cards", ".cards li"),
+    "people": ("/learn/people", ".people li"),
+    "guide": ("/guide/editor", ".memo .said"),
+    "settings": ("/settings", "fieldset"),
+}
+"""Where a page is, and what is there once it has all it shows."""
+
+
+@pytest.mark.parametrize("language", ["en", "hu"])
+@pytest.mark.parametrize("where", SHOWN)
 def test_text_of_double_size_needs_no_scrolling_sideways(
-    window: Window, server: RunningServer, where: str
+    window: Window, server: RunningServer, where: str, language: str
 ) -> None:
     ann = Person(server.url)
-    path = {
-        "home": "/", "learn": "/learn", "rules": "/learn/rules", "guide": "/guide/editor",
-        "settings": "/settings",
-    }.get(where)  # fmt: skip
+    path, shown = SHOWN[where]
     if where == "table":
-        path = f"/game/{in_the_middle(ann)}"
+        path = path.format(game=in_the_middle(ann))
     elif where == "replay":
-        path = f"/replay/{ann.post('/records', {'record': record()})['id']}/90"
+        path = path.format(replay=ann.post("/records", {"record": record()})["id"])
     state = identity_of(ann)
     state["origins"] = [
         {"origin": server.url, "localStorage": [{"name": SETTINGS, "value": '{"textSize": 200}'}]}
     ]
-    page = window(path, phone=True, storage_state=state)
-    expect(page.locator("main")).to_be_visible()
+    page = window(path, phone=True, storage_state=state, locale=language)
+    expect(page.locator(shown).first).to_be_visible()
     expect(page.locator("html")).to_have_attribute("style", re.compile("200%"))
     page.wait_for_load_state("networkidle")
     sideways = page.evaluate(

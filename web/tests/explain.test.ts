@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { blocksOf } from "../src/explain/markdown";
+import { namedIn } from "../src/explain/named";
 import { partsOf } from "../src/explain/parts";
 import { rulesOfEntry, rulesOfSubject } from "../src/explain/rules";
 import en from "../src/generated/words.en";
@@ -79,5 +80,38 @@ describe("the Markdown of a rule", () => {
       { kind: "item", runs: [{ text: "three", style: "plain" }] },
       { kind: "paragraph", runs: [{ text: "More.", style: "plain" }] },
     ]);
+  });
+});
+
+describe("the people of a text", () => {
+  const people = [
+    { key: "john_mitchell", name: "John N. Mitchell" },
+    { key: "martha_mitchell", name: "Martha Mitchell" },
+    { key: "dean", name: "John W. Dean III" },
+    { key: "haldeman", name: "H. R. (Bob) Haldeman" },
+  ];
+  const named = (text: string) => namedIn(text, people).filter((piece) => piece.person !== null);
+
+  test("are found where they are first named", () => {
+    expect(namedIn("Martha Mitchell rang John Dean. John Dean rang off.", people)).toEqual([
+      { text: "Martha Mitchell", person: "martha_mitchell" },
+      { text: " rang ", person: null },
+      { text: "John Dean", person: "dean" },
+      { text: ". John Dean rang off.", person: null },
+    ]);
+  });
+
+  test("are known by their nicknames and without initials, but not by surnames, which two may share", () => {
+    expect(named("Bob Haldeman, John Mitchell")).toEqual([
+      { text: "Bob Haldeman", person: "haldeman" },
+      { text: "John Mitchell", person: "john_mitchell" },
+    ]);
+    expect(named("H. R. (Bob) Haldeman")).toHaveLength(1);
+    expect(named("Haldeman and Mitchell")).toEqual([]);
+  });
+
+  test("leave a text without them as it is", () => {
+    expect(namedIn("Nobody rang.", people)).toEqual([{ text: "Nobody rang.", person: null }]);
+    expect(namedIn("", people)).toEqual([]);
   });
 });

@@ -40,6 +40,9 @@ const SECTIONS = [
 /** Those that only one part of the page speaks from: each is a file of its own, loaded with that part. */
 const PARTS = ["page_learn", "page_guide", "page_replay"];
 
+/** What is said where nothing could be loaded: part of the page from the start. */
+const BUILT_IN = ["page_missing"];
+
 const HEAD = "// Made by tools/generate.mjs (npm run generate). Do not edit.\n";
 
 await mkdir(out, { recursive: true });
@@ -129,8 +132,9 @@ async function writeWords() {
         ),
       );
     await writeCatalogue(`words.${language}.ts`, wordsOf(SECTIONS));
-    for (const part of PARTS) await writeCatalogue(`words.${part}.${language}.ts`, wordsOf([part]));
-    catalogues[language] = wordsOf([...SECTIONS, ...PARTS]);
+    for (const part of [...PARTS, ...BUILT_IN])
+      await writeCatalogue(`words.${part}.${language}.ts`, wordsOf([part]));
+    catalogues[language] = wordsOf([...SECTIONS, ...PARTS, ...BUILT_IN]);
   }
   const keys = Object.entries(catalogues.en);
   const lines = keys.map(([key, text]) => `  ${JSON.stringify(key)}: ${parametersOf(text)};`);

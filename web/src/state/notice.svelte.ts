@@ -17,6 +17,20 @@ export async function wishNotices(): Promise<"granted" | "denied" | "default"> {
   return answer;
 }
 
+/** Null where a browser has notifications but not for pages, as on some phones: the title has to do. */
+function notification(game: string): Notification | null {
+  try {
+    const made = new Notification(TITLE, { body: t("page.notify_body"), tag: game, icon: "/icon-192.png" });
+    made.onclick = () => {
+      window.focus();
+      made.close();
+    };
+    return made;
+  } catch {
+    return null;
+  }
+}
+
 export function announce(isMyTurn: boolean, game: string): () => void {
   document.title = isMyTurn ? `● ${t("page.your_turn_title")} – ${TITLE}` : TITLE;
   if (
@@ -26,11 +40,7 @@ export function announce(isMyTurn: boolean, game: string): () => void {
     canNotify() &&
     Notification.permission === "granted"
   ) {
-    told = new Notification(TITLE, { body: t("page.notify_body"), tag: game, icon: "/icon-192.png" });
-    told.onclick = () => {
-      window.focus();
-      told?.close();
-    };
+    told = notification(game);
   }
   return () => {
     document.title = TITLE;

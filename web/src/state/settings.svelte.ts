@@ -1,6 +1,7 @@
 /** What a person has chosen about the page, kept in the browser. */
 import { LANGUAGES, type Language } from "../generated/words";
 import { languageOf, speech } from "../i18n/speech.svelte";
+import { missing } from "../router/missing.svelte";
 
 export const THEMES = ["auto", "light", "dark"] as const;
 export type Theme = (typeof THEMES)[number];
@@ -60,7 +61,7 @@ class Settings {
     root.dataset["theme"] = this.theme === "auto" ? (isNight ? "dark" : "light") : this.theme;
     root.dataset["motion"] = this.motion;
     root.style.fontSize = `${this.textSize}%`;
-    if (!speech.ready || speech.language !== this.language) void speech.speak(this.language);
+    if (!speech.ready || speech.language !== this.language) void missing.part(speech.speak(this.language));
     const kept = {
       language: this.language,
       theme: this.theme,

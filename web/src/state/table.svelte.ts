@@ -36,7 +36,7 @@ export type Subject =
   | { readonly kind: "marker"; readonly marker: "initiative" | "momentum" }
   | { readonly kind: "momentum"; readonly side: Side }
   | { readonly kind: "side"; readonly side: Side }
-  | { readonly kind: "pile"; readonly side: Side; readonly pile: "discard" | "removed" | "deck" }
+  | { readonly kind: "pile"; readonly side: Side; readonly pile: "discard" | "removed" | "deck" | "hand" }
   | { readonly kind: "bag" }
   | { readonly kind: "color"; readonly color: string }
   | { readonly kind: "place"; readonly place: string }

@@ -1,5 +1,10 @@
 /** Where the focus goes on, for whoever plays by keys: what they pressed last is often gone afterwards. */
 
+/** Whether keys were used last; whoever points needs no focus, and would only see its frame. */
+let isByKeys = false;
+addEventListener("keydown", () => (isByKeys = true), true);
+addEventListener("pointerdown", () => (isByKeys = false), true);
+
 /** What was focused is not there any more, and nothing else was chosen since. */
 const isLost = (): boolean =>
   (document.activeElement === null || document.activeElement === document.body) &&
@@ -7,7 +12,7 @@ const isLost = (): boolean =>
 
 /** Something new is to be decided: on to the first card of the hand that can be played, else to the prompt. */
 export function focusNext(table: HTMLElement): void {
-  if (!isLost()) return;
+  if (!isByKeys || !isLost()) return;
   const next =
     table.querySelector<HTMLElement>("section.hand button[aria-pressed]") ??
     table.querySelector<HTMLElement>("section.prompt");
@@ -16,6 +21,6 @@ export function focusNext(table: HTMLElement): void {
 
 /** A card was picked by key: on to its first use. */
 export function focusUses(table: HTMLElement): void {
-  if (!isLost() && document.activeElement?.matches(".hand :focus-visible") !== true) return;
+  if (!isByKeys || (!isLost() && document.activeElement?.matches(".hand :focus-visible") !== true)) return;
   table.querySelector<HTMLElement>('.uses .part:not([aria-disabled="true"])')?.focus();
 }

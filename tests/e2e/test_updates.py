@@ -1,0 +1,63 @@
+"""A tab that is open while the server is updated: files that it has yet to load are gone."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Page, Route, expect
+
+from tests.e2e.conftest import Window, shoot
+from tests.e2e.scenes import say
+
+pytestmark = pytest.mark.slow
+
+
+def gone(page: Page, file: str, times: int | None = None) -> list[str]:
+    """Have a file of the page not be there any more, so often; who asked for it."""
+    asked: list[str] = []
+
+    def refuse(route: Route) -> None:
+        asked.append(route.request.url)
+        route.fulfill(status=404, body="")
+
+    page.route(re.compile(rf"/assets/{re.escape(file)}-[^/]*\.js$"), refuse, times=times)
+    return asked
+
+
+def test_a_part_that_is_gone_is_found_by_loading_the_page_anew(window: Window) -> None:
+    page = window("/")
+    asked = gone(page, "Settings", times=1)
+    page.get_by_role("link", name=say("page.settings")).first.click()
+    expect(page.get_by_role("heading", level=1)).to_have_text(say("page.settings"))
+    assert page.url.endswith("/settings")
+    assert len(asked) == 1
+
+
+def test_words_that_are_gone_are_found_by_loading_the_page_anew(window: Window) -> None:
+    page = window("/")
+    asked = gone(page, "words.page_learn.en", times=1)
+    page.get_by_role("link", name=say("page.learn")).first.click()
+    expect(page.get_by_role("heading", name=say("page_learn.guides"))).to_be_visible()
+    assert len(asked) == 1
+
+
+def test_a_part_that_stays_away_is_told_and_can_be_asked_for(window: Window) -> None:
+    page = window("/")
+    asked = gone(page, "Settings")
+    page.get_by_role("link", name=say("page.settings")).first.click()
+    expect(page.get_by_role("alert")).to_have_text(say("page_missing.text"))
+    assert len(asked) == 2  # once more after the page was loaded anew, and no more
+    shoot(page, "missing")
+    page.go_back()
+    expect(page.get_by_role("heading", name=say("page.play_now"))).to_be_visible()
+    page.go_forward()
+    expect(page.get_by_role("alert")).to_be_visible()
+    page.unroute_all()
+    page.get_by_role("button", name=say("page_missing.reload")).click()
+    expect(page.get_by_role("heading", level=1)).to_have_text(say("page.settings"))
+
+
+def test_without_any_words_it_is_told_as_well(window: Window) -> None:
+    page = window("/", locale="hu-HU", prepare=lambda page: gone(page, "words.hu"))
+    expect(page.get_by_role("alert")).to_have_text(say("page_missing.text", "hu"))

@@ -1,0 +1,46 @@
+/**
+ * Parts of the page that cannot be loaded: after an update of the server, an open tab asks for files that are gone.
+ * Loading the page anew helps then, and is done once; where it does not help, the page says so.
+ */
+import { untrack } from "svelte";
+import { router } from "./router.svelte";
+import type { Route } from "./routes";
+
+const PLACE = "watergate.loaded_anew";
+/** If something is missing again so soon, loading the page anew has not helped. */
+const SOON = 60_000;
+
+class Missing {
+  /** Where something is missing. */
+  at = $state.raw<Route | null>(null);
+
+  /** A part of the page, once it is there; one that cannot be loaded never comes. */
+  async part<Loaded>(loading: Promise<Loaded>): Promise<Loaded> {
+    const route = untrack(() => router.route);
+    try {
+      return await loading;
+    } catch {
+      if ((await isServed()) && isFirst()) location.reload();
+      else this.at = route;
+      return new Promise(() => {});
+    }
+  }
+}
+
+/** Without a server to answer, nothing is loaded anew: what is open in this tab would be lost. */
+async function isServed(): Promise<boolean> {
+  const answer = await fetch("/", { method: "HEAD", cache: "no-store" }).catch(() => null);
+  return answer?.ok ?? false;
+}
+
+function isFirst(): boolean {
+  try {
+    const last = Number(sessionStorage.getItem(PLACE));
+    sessionStorage.setItem(PLACE, String(Date.now()));
+    return Date.now() - last > SOON;
+  } catch {
+    return false; // Without storage it could not be told how often this has happened.
+  }
+}
+
+export const missing = new Missing();
