@@ -94,7 +94,8 @@ $(FIXTURES): web/tools/fixtures.py $(wildcard src/watergate/edition/*.py src/wat
 
 thorough: $(READY) compile ## sweep over four times as many games as `make test`
 	$(call say,Sweeping over many games)
-	@WATERGATE_THOROUGH=4 $(PYTEST) tests/rules -m slow -n auto --dist worksteal
+	@WATERGATE_THOROUGH=4 $(PYTEST) tests/rules tests/players/test_search.py tests/server/test_secrecy.py \
+		-m slow -n auto --dist worksteal
 
 coverage: $(READY) ## check that the fast tests reach all of edition and rules
 	$(call say,Measuring the coverage of edition and rules by uncompiled tests)

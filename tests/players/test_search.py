@@ -12,6 +12,7 @@ import numpy as np
 import pytest
 
 from tests.players.test_players import play_out
+from tests.thorough import THOROUGH
 from watergate import Game, Side, Viewer, WatergateError, alternative_history
 from watergate.edition import standard_edition
 from watergate.edition.table import table_of
@@ -289,10 +290,10 @@ def test_a_hasty_level_says_what_it_would_play_beside_what_is_best() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("part", range(4))
+@pytest.mark.parametrize("part", range(THOROUGH))
 @pytest.mark.parametrize("chosen", LEVELS, ids=lambda level: level.number)
 def test_levels_make_legal_moves_only(chosen: Level, part: int) -> None:
-    """A hundred whole games a level, at a fraction of its budget."""
+    """Whole games, at a fraction of a level's budget."""
     simulations = 2 + (chosen.budget.simulations or 0) // 2000
     modest = replace(chosen, budget=Budget(simulations=simulations))
     for seed in range(25 * part, 25 * part + 25):

@@ -154,7 +154,7 @@ def test_a_whole_game(seats: str, language: str, form: Callable[..., str]) -> No
     result = screen.session.view.result
     assert result is not None
     assert phrase(f"way.{result.way}", language) in text
-    assert phrase(f"plain.end_{result.way}", language).partition("{")[0][:10] in text
+    assert phrase(f"plain.end_{result.way}", language, text="", spaces="")[:10] in text
     told = [text_of(entry.message, screen.session.edition, language)
             for entry in screen.session.view.log if entry.key == "round_begins"]  # fmt: skip
     assert all(line in text for line in told)
