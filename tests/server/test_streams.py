@@ -8,11 +8,14 @@ from pathlib import Path
 from typing import Any
 
 import httpx
+import pytest
+from websockets.exceptions import ConnectionClosed
 
-from tests.server.clients import WAIT, Person
+from tests.server.clients import WAIT, Person, open_socket
 from tests.server.running import RunningServer, running
 from watergate.rules import Viewer
 from watergate.server.api.bots import MOST_WAITING, Stream
+from watergate.server.desk import Identity
 
 
 def token_of(person: Person, *scopes: str) -> dict[str, str]:
@@ -55,11 +58,32 @@ def test_a_stream_needs_its_scope_and_its_eyes(server: RunningServer) -> None:
     assert httpx.get(path, headers=token_of(bob)).status_code == 403
 
 
+def test_what_a_token_has_opened_ends_with_it(server: RunningServer) -> None:
+    ann = Person(server.url)
+    game = ann.new_game()["id"]
+    tokens = [ann.post("/me/tokens", {"name": name}) for name in ("kept", "lost")]
+    kept, lost = ({"Authorization": f"Bearer {token['token']}"} for token in tokens)
+    sockets = [open_socket(server.url, "", [], **headers) for headers in (kept, lost)]
+    path = f"{server.url}/api/games/{game}/stream"
+    with httpx.stream("GET", path, headers=lost, timeout=WAIT) as stream:
+        lines = stream.iter_lines()
+        assert [json.loads(next(lines))["type"] for _ in range(2)] == ["table", "status"]
+        assert ann.http.delete(f"/api/me/tokens/{tokens[1]['id']}").status_code == 204
+        assert "".join(lines) == ""
+    for socket in sockets:
+        assert json.loads(socket.recv(WAIT))["type"] == "welcome"
+    with pytest.raises(ConnectionClosed, match="1008"):
+        sockets[1].recv(WAIT)
+    sockets[0].send('{"type": "ping"}')
+    assert json.loads(sockets[0].recv(WAIT))["type"] == "pong"
+    sockets[0].close()
+
+
 def test_a_stream_that_nobody_reads_ends() -> None:
     house: Any = type("House", (), {"is_open": True})()
 
     async def read() -> int:
-        stream = Stream("ann", Viewer.SPECTATOR)
+        stream = Stream(Identity("ann", "ann"), Viewer.SPECTATOR)
         for _ in range(MOST_WAITING + 10):
             stream.send(b"{}")
         return len([line async for line in stream.lines(house)])

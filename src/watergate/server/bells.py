@@ -25,7 +25,7 @@ WAKE = ""
 
 @dataclass(frozen=True, slots=True)
 class Ring:
-    """What changed: a `game`, a `job`, or that there is `work` to do."""
+    """What changed: a `game`, a `job`, a bot's `token`, or that there is `work` to do."""
 
     what: str
     id: str = ""

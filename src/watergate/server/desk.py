@@ -42,7 +42,12 @@ class Identity:
     person: str
     name: str
     scopes: frozenset[str] = field(default_factory=lambda: frozenset(ALL_SCOPES))
-    is_bot: bool = False
+    token: str = ""
+    """The id of a bot's token."""
+
+    @property
+    def is_bot(self) -> bool:
+        return bool(self.token)
 
     def must_have(self, scope: str) -> None:
         if scope not in self.scopes:

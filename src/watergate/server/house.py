@@ -12,7 +12,7 @@ from typing import Any
 from watergate.edition import Edition, load_edition, standard_edition
 from watergate.rules import WatergateError
 
-from .bells import Bell, PostgresBell
+from .bells import Bell, PostgresBell, Ring
 from .desk import Desk
 from .hall import Hall
 from .limits import Places, Rate
@@ -50,6 +50,7 @@ class House:
         """Begin to listen to other processes, and start the workers."""
         if is_sqlite(self.store.url):  # nobody else has workers, and ours have not begun
             await self.store.free_jobs()
+        self.hall.bell.overhear(self._heard)
         await self.hall.bell.open()
         self._watching = asyncio.create_task(Lookout(self.hall).watch(), name="watch")
         await self.workforce.start()
@@ -61,6 +62,12 @@ class House:
             self.is_open = False
             for socket in list(self.open_sockets):
                 socket.tell(Goodbye())
+
+    def _heard(self, ring: Ring) -> None:
+        if ring.what == "token":
+            for socket in list(self.open_sockets):
+                if socket.who.token == ring.id:
+                    socket.cut_off()
 
     async def close(self) -> None:
         """Finish what was begun, then let everything go."""

@@ -36,7 +36,8 @@ log = logging.getLogger(__name__)
 MOST_WAITING = 500
 """Messages a client may leave unread."""
 MOST_FOLLOWED = 50
-GOING_AWAY, TOO_SLOW = 1001, 1013
+NOT_ALLOWED, TOO_SLOW = 1008, 1013
+"""Why a connection is closed, in the numbers of RFC 6455."""
 
 
 @dataclass(eq=False, slots=True)
@@ -61,15 +62,22 @@ class Socket:
         self.person = who.person
         self._outbox: deque[bytes] = deque()
         self._has_mail = asyncio.Event()
-        self._is_too_slow = False
+        self._end: int | None = None
+        """Why this ends, once it does."""
         self._following: dict[str, Following] = {}
 
     # What goes out
 
     def send(self, data: bytes) -> None:
-        self._is_too_slow = self._is_too_slow or len(self._outbox) >= MOST_WAITING
-        if not self._is_too_slow:  # after a gap nothing more is sent
+        if len(self._outbox) >= MOST_WAITING:
+            self._end = self._end or TOO_SLOW
+        if self._end is None:  # after a gap nothing more is sent
             self._outbox.append(data)
+        self._has_mail.set()
+
+    def cut_off(self) -> None:
+        """End it: what it was opened with is worthless now."""
+        self._end = NOT_ALLOWED
         self._has_mail.set()
 
     def tell(self, message: Any) -> None:
@@ -81,12 +89,12 @@ class Socket:
     async def _write(self) -> None:
         """Send what is in the outbox, in order."""
         send, outbox = self._websocket.send, self._outbox
-        while not self._is_too_slow:
+        while self._end is None:
             await self._has_mail.wait()
             self._has_mail.clear()
             while outbox:
                 await send({"type": "websocket.send", "text": outbox.popleft().decode()})
-        await self._websocket.close(TOO_SLOW)
+        await self._websocket.close(self._end)
 
     # What comes in
 
@@ -99,7 +107,7 @@ class Socket:
         try:
             while True:
                 message = await self._websocket.receive()
-                if message["type"] == "websocket.disconnect":
+                if message["type"] == "websocket.disconnect" or self._end is not None:
                     break
                 await self._hear(message.get("text") or message.get("bytes") or "")
         except (WebSocketDisconnect, RuntimeError):

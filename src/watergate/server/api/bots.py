@@ -35,15 +35,21 @@ MOST_WAITING = 500
 class Stream:
     """Somebody who reads line by line; may follow one game, or hear of all their games."""
 
-    def __init__(self, person: str, viewer: Viewer, game: str | None = None) -> None:
-        self.person, self.viewer, self._game = person, viewer, game
+    def __init__(self, who: Identity, viewer: Viewer, game: str | None = None) -> None:
+        self.who, self.viewer, self._game = who, viewer, game
+        self.person = who.person
         self._lines: asyncio.Queue[bytes] = asyncio.Queue()
-        self._is_behind = False
+        self._is_ending = False
 
     def send(self, data: bytes) -> None:
-        self._is_behind = self._is_behind or self._lines.qsize() >= MOST_WAITING
-        if not self._is_behind:
+        self._is_ending = self._is_ending or self._lines.qsize() >= MOST_WAITING
+        if not self._is_ending:
             self._lines.put_nowait(data + b"\n")
+
+    def cut_off(self) -> None:
+        """End it: what it was opened with is worthless now."""
+        self._is_ending = True
+        self._lines.put_nowait(b"\n")  # wakes it up
 
     def tell(self, message: Any) -> None:
         self.send(to_json(message))
@@ -57,7 +63,7 @@ class Stream:
 
     async def lines(self, house: House) -> AsyncIterator[bytes]:
         """What is sent, and an empty line where nothing is; ends when the server stops."""
-        while not self._is_behind and (house.is_open or not self.is_empty):
+        while not self._is_ending and (house.is_open or not self.is_empty):
             try:
                 yield await asyncio.wait_for(self._lines.get(), ALIVE_SECONDS)
             except TimeoutError:
@@ -102,7 +108,7 @@ async def events(request: Request, who: Who, house: TheHouse) -> StreamingRespon
 
 
 async def _events(who: Identity, house: House, address: str) -> AsyncIterator[bytes]:
-    stream = Stream(who.person, Viewer.SPECTATOR)
+    stream = Stream(who, Viewer.SPECTATOR)
     with _open(stream, house, address):
         house.hall.listen(stream)
         try:
@@ -126,7 +132,7 @@ async def game_stream(
     code: WatchCode = None,
 ) -> StreamingResponse:
     """A game: first `table`, then `update`, `status` and `chat` as they come, until it is over."""
-    stream = Stream(who.person, house.desk.eyes(live, who, as_, code), live.table.id)
+    stream = Stream(who, house.desk.eyes(live, who, as_, code), live.table.id)
     address = address_of(request)
     lines = _game_lines(stream, who, house, live.table.id, address)
     return _answer(lines, who, house, address)

@@ -42,7 +42,7 @@ async def identity_by_token(house: House, header: str) -> Identity:
     person = None if found is None else await house.store.person(found.person)
     if found is None or person is None:
         raise Problem("bad_token")
-    return Identity(person.id, person.name, frozenset(found.scopes.split()), is_bot=True)
+    return Identity(person.id, person.name, frozenset(found.scopes.split()), found.id)
 
 
 async def identity(request: Request) -> Identity:

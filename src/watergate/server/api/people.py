@@ -10,6 +10,7 @@ from typing import Annotated, Any, Literal
 from fastapi import APIRouter, Path, Query, Request, Response
 from pydantic import BaseModel, ConfigDict, Field
 
+from ..bells import Ring
 from ..desk import ALL_SCOPES
 from ..problems import Problem
 from ..security import COOKIE, COOKIE_SECONDS, hashed, new_person, new_token
@@ -246,9 +247,10 @@ async def make_token(new: NewToken, who: InPerson, house: TheHouse) -> Token:
 
 @router.delete("/me/tokens/{id_}", status_code=204)
 async def delete_token(id_: TokenId, who: InPerson, house: TheHouse) -> None:
-    """Make a token worthless."""
+    """Make a token worthless, and end what was opened with it."""
     if not await house.store.delete_token(who.person, id_):
         raise Problem("not_found", what="token")
+    house.hall.bell.ring(Ring("token", id_))
 
 
 def _token(row: TokenRow, secret: str | None = None) -> Token:
