@@ -174,7 +174,7 @@ stale = $(shell test -x $(1)/bin/python && grep -qsxF '$(CURDIR)' $(1)/.ready ||
 
 $(READY): pyproject.toml $(call stale,$(VENV))
 	$(call make_venv,$(VENV))
-	$(call say,Installing watergate and its tools into $(VENV))
+	$(call say,Installing watergate and its tools into $(VENV) (this takes a minute or two))
 	@$(VENV)/bin/python -m pip -q install --disable-pip-version-check --editable '.[dev]'
 	@printf '%s\n' '$(CURDIR)' > $@
 

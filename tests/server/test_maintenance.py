@@ -51,6 +51,10 @@ def test_what_is_stored_is_checked_backed_up_restored_and_exported(
     backup, copy = tmp_path / "backup.sqlite3", tmp_path / "copy.sqlite3"
     assert db("backup", str(backup), "--database", database).exit_code == 0
     assert sorted(p.name for p in tmp_path.glob("*backup*")) == ["backup.sqlite3"]
+    refused = db("backup", str(backup), "--database", database)
+    assert refused.exit_code == 2
+    assert "exists already" in refused.output
+    assert db("backup", str(backup), "--overwrite", "--database", database).exit_code == 0
     assert "2 games replayed, 0 faults." in db("check", "--database", str(backup)).output
     assert db("restore", str(backup), "--database", str(copy)).exit_code == 0
     refused = db("restore", str(backup), "--database", str(copy))

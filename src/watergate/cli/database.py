@@ -43,11 +43,16 @@ def upgrade_command(database: Database = None, config: Config = None) -> None:
 @app.command("backup")
 def backup_command(
     file: Annotated[Path, typer.Argument(help="Where to write it: a SQLite file.")],
+    overwrite: Annotated[
+        bool, typer.Option("--overwrite", help="Even if there is such a file already.")
+    ] = False,
     database: Database = None,
     config: Config = None,
 ) -> None:
     """Write everything to one file, while the server goes on."""
     url = _url(database, config)
+    if file.exists() and not overwrite:
+        raise BadDatabase(words("cli.db_exists", file=str(file)))
 
     async def run() -> None:
         await _must_be_current(url)
