@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import Window
+from tests.e2e.scenes import say
 from tests.e2e.sitting import ENDING, Sight, Sitter, play_together
 from tests.e2e.test_play import WORDS, game_at
 from tests.server.running import RunningServer, running
@@ -28,8 +29,7 @@ def mortal(tmp_path: Path) -> Iterator[RunningServer]:
 def sit_down(window: Window, at: RunningServer) -> tuple[Page, Page]:
     """The Editor invites from the front page, Nixon comes by the link: their windows."""
     editor = window("/", at=at, pace="off")
-    editor.get_by_text("Terms", exact=True).click()
-    editor.get_by_label("Your side").last.select_option("editor")
+    editor.get_by_role("combobox", name="Your side").select_option("editor")
     editor.get_by_role("button", name="Make a link").click()
     link = editor.get_by_role("textbox", name="Invite a friend").input_value()
     nixon = window(link.removeprefix(at.url), at=at, pace="off")
@@ -107,6 +107,63 @@ def test_a_game_of_friends_with_everything_that_goes_wrong(
         sitter.await_("mine", "theirs")
         assert sitter.side == side
     assert game_at(editor) == game_at(nixon)
+
+
+def invited(window: Window, server: RunningServer, **options: str) -> tuple[Page, Page]:
+    """One who has made a game without choosing a name, and one before the invitation."""
+    host = window("/", at=server, pace="off")
+    host.get_by_role("combobox", name=say("page.side_choice")).select_option("editor")
+    host.get_by_role("button", name=say("page.friend_start")).click()
+    link = host.get_by_role("textbox", name=say("page.invite")).input_value()
+    return host, window(link.removeprefix(server.url), at=server, pace="off", **options)
+
+
+def names_at(page: Page) -> dict[str, str]:
+    status = page.request.get(f"/api/games/{game_at(page)}").json()["status"]
+    return {seat["side"]: seat["name"] for seat in status["seats"]}
+
+
+@pytest.mark.parametrize("by_key", [False, True], ids=["button", "enter"])
+def test_who_sits_down_has_the_name_just_typed(
+    window: Window, server: RunningServer, by_key: bool
+) -> None:
+    host, friend = invited(window, server)
+    expect(host.get_by_text("You play the Editor")).to_be_visible()
+    expect(friend.get_by_text("You play Nixon.")).to_be_visible()
+    friend.get_by_label(say("page.your_name")).fill("Bernstein")
+    if by_key:
+        friend.keyboard.press("Enter")
+    else:
+        friend.get_by_role("button", name=say("page.join_accept")).click()
+    friend.wait_for_url("**/game/*")
+    assert names_at(friend) == {"editor": "Guest", "nixon": "Bernstein"}
+
+
+def test_a_guest_is_called_so_in_the_language_of_the_page(
+    window: Window, server: RunningServer
+) -> None:
+    _, friend = invited(window, server, locale="hu-HU")
+    guest = say("page.guest", "hu")
+    side = say("page.the_nixon", "hu")
+    expect(friend.locator(".letter")).to_contain_text(
+        say("page.join_text", "hu", name=guest, side=side)
+    )
+    name = friend.get_by_label(say("page.your_name", "hu"))
+    expect(name).to_have_value("")  # nothing that would be taken for a chosen name
+    expect(name).to_have_attribute("placeholder", guest)
+    friend.get_by_role("button", name=say("page.join_accept", "hu")).click()
+    friend.wait_for_url("**/game/*")
+    assert names_at(friend) == {"editor": "Guest", "nixon": "Guest"}
+    friend.locator("main.table").wait_for()
+    expect(friend.locator("main.table").get_by_text(guest).first).to_be_visible()
+    expect(friend.get_by_text("Guest")).to_have_count(0)
+
+
+def test_a_link_to_this_computer_alone_says_so(window: Window, server: RunningServer) -> None:
+    host, _ = invited(window, server)
+    expect(host.get_by_text(say("page.only_here"))).to_be_visible()
+    expect(host.get_by_text("watergate serve --host 0.0.0.0")).to_be_visible()
+    expect(host.get_by_text(say("page.invite_scan"))).to_have_count(0)
 
 
 def check_ending(page: Page) -> None:

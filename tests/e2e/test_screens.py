@@ -67,7 +67,7 @@ def replay(window: Window, ann: Person, phone: bool) -> Page:
 
 
 def waiting(window: Window, ann: Person, phone: bool) -> Page:
-    return at(f"/game/{ann.new_game()['id']}", "svg[role=img], img")(window, ann, phone)
+    return at(f"/game/{ann.new_game()['id']}", ".copy input")(window, ann, phone)
 
 
 def join(window: Window, ann: Person, phone: bool) -> Page:
@@ -79,6 +79,15 @@ def watch(window: Window, ann: Person, phone: bool) -> Page:
     bob = Person(ann.url, "Bob")
     link = bob.get(f"/games/{in_the_middle(bob)}/links")["watch"]
     return at(link, "main.table")(window, ann, phone)
+
+
+def bots(window: Window, ann: Person, phone: bool) -> Page:
+    page = at("/settings", "details")(window, ann, phone)
+    page.get_by_text(say("page.bots"), exact=True).click()
+    page.get_by_label(say("page.bot_name")).fill("my bot")
+    page.get_by_role("button", name=say("page.bot_make")).click()
+    page.get_by_role("button", name=say("page.bot_delete_named", name="my bot")).click()
+    return page
 
 
 SCREENS: dict[str, Open] = {
@@ -98,6 +107,7 @@ SCREENS: dict[str, Open] = {
     "people": at("/learn/people", "ul.people li"),
     "timeline": at("/learn/timeline", "time"),
     "settings": at("/settings", "fieldset"),
+    "bots": bots,
 }
 
 

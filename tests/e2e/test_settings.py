@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import httpx
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -139,6 +140,29 @@ SHOWN = {
 """Where a page is, and what is there once it has all it shows."""
 
 
+CRAMPED = """() => {
+  const found = [];
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+    const { width } = text.parentElement.getBoundingClientRect();
+    if (width <= 1 || text.parentElement.closest("svg")) continue; // for screen readers; drawn
+    for (const { 0: word, index } of text.data.matchAll(/\\p{L}{4,}/gu)) {
+      const range = document.createRange();
+      range.setStart(text, index);
+      range.setEnd(text, index + word.length);
+      const lines = new Set([...range.getClientRects()].map((one) => Math.round(one.top)));
+      const most = Math.max(2, word.length / 3);
+      if (lines.size > most) found.push(`${word} on ${lines.size} lines`);
+    }
+  }
+  for (const one of document.querySelectorAll(".button")) {
+    if (one.scrollWidth > one.clientWidth) found.push(`${one.textContent.trim()} sticks out`);
+  }
+  return found;
+}"""
+"""Words broken to letters, and buttons too small for theirs."""
+
+
 @pytest.mark.parametrize("language", ["en", "hu"])
 @pytest.mark.parametrize("where", SHOWN)
 def test_text_of_double_size_needs_no_scrolling_sideways(
@@ -174,6 +198,7 @@ def test_text_of_double_size_needs_no_scrolling_sideways(
         }"""
     )
     assert sideways["scroll"] <= 1, f"these stick out: {sideways['over']}"
+    assert page.evaluate(CRAMPED) == []
 
 
 # Keeping
@@ -197,3 +222,53 @@ def test_settings_are_kept_after_a_reload(window: Window) -> None:
     expect(page.get_by_label(say("page.confirm_moves", "hu"))).to_be_checked()
     standing = page.get_by_label(say("page.standing_setting", "hu"))
     expect(standing).to_have_value("decline_always")
+
+
+# Bots
+
+
+def test_a_token_for_a_bot_is_made_shown_once_and_deleted(
+    window: Window, server: RunningServer
+) -> None:
+    page = window("/settings")
+    bots = page.locator("details", has_text=say("page.bots"))
+    summary = bots.locator("summary")
+    expect(bots.get_by_label(say("page.bot_name"))).to_be_hidden()
+    summary.press("Enter")
+    expect(bots.get_by_text(say("page.bots_none"))).to_be_visible()
+    bots.get_by_label(say("page.scope_create")).uncheck()
+    bots.get_by_label(say("page.bot_name")).fill("Deep Throat")
+    page.keyboard.press("Enter")
+    shown = bots.get_by_label(say("page.bot_secret", name="Deep Throat"))
+    expect(shown).to_be_focused()
+    secret = shown.input_value()
+    bearer = {"Authorization": f"Bearer {secret}"}
+    with httpx.Client(base_url=server.url, headers=bearer) as bot:
+        assert bot.get("/api/me").status_code == 200
+        refused = bot.post("/api/games", json={"editor": "me", "nixon": "level:1"})
+        assert refused.json()["problem"]["code"] == "scope_missing"
+
+        page.reload()
+        summary.press("Enter")
+        line = bots.get_by_role("listitem")
+        expect(line).to_contain_text("Deep Throat")
+        expect(line).to_contain_text(say("page.scope_play"))
+        expect(line).not_to_contain_text(say("page.scope_create"))
+        expect(shown).to_have_count(0)
+
+        delete = line.get_by_role("button", name=say("page.bot_delete_named", name="Deep Throat"))
+        delete.click()
+        expect(line.get_by_role("button", name=say("page.confirm_no"))).to_be_focused()
+        page.keyboard.press("Enter")
+        expect(delete).to_be_focused()
+        assert bot.get("/api/me").status_code == 200
+        page.keyboard.press("Enter")
+        line.get_by_role("button", name=say("page.bot_delete"), exact=True).click()
+        expect(bots.get_by_role("status").first).to_have_text(
+            say("page.bot_deleted", name="Deep Throat")
+        )
+        expect(bots.get_by_text(say("page.bots_none"))).to_be_visible()
+        assert bot.get("/api/me").status_code == 401
+    api = bots.get_by_role("link", name=say("page.bot_api")).get_attribute("href")
+    assert api is not None
+    assert page.request.get(api).ok

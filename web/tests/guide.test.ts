@@ -89,6 +89,8 @@ describe("the red pencil", () => {
   test("finds things by their anchors", () => {
     expect(selectorsOf("space:rim8")).toEqual(['[data-anchor~="space:rim8"]']);
     expect(selectorsOf("card:29")[0]).toContain("section.hand");
+    expect(selectorsOf("use:value")).toEqual(['.uses [data-use="value"]']);
+    expect([isRegion("use:value"), isRegion("picture:woods")]).toEqual([true, true]);
     expect([isRegion("board"), isRegion("card:29"), isRegion("marker:momentum")]).toEqual([
       true,
       true,

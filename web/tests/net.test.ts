@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { isLoopback } from "../src/friend/loopback";
 import type { Status, Table, Update } from "../src/generated/messages";
 import type { Entry, View } from "../src/generated/view";
 import { isHotSeat, isWatched, MISSED, type Told, toldMore } from "../src/net/game";
@@ -122,4 +123,13 @@ describe("timing", () => {
 test("queries hold what is there", () => {
   expect(queryOf({ as: "editor", code: null, before: 5 })).toBe("?as=editor&before=5");
   expect(queryOf({ code: undefined })).toBe("");
+});
+
+test("which addresses lead to this computer alone", () => {
+  for (const host of ["localhost", "127.0.0.1", "127.0.1.1", "[::1]", "games.localhost"]) {
+    expect(isLoopback(host), host).toBe(true);
+  }
+  for (const host of ["192.168.1.20", "127.example.org", "localhost.example.org", "[fe80::1]"]) {
+    expect(isLoopback(host), host).toBe(false);
+  }
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { chaptersOf, neighbourOf, roundAt } from "../src/replay/chapters";
-import { areaOf, chanceAt, lineOf, pointsOf, spread, turningPoints } from "../src/replay/curve";
+import { areaOf, chanceAt, lineOf, pointsOf, spread, turningPoints, withResult } from "../src/replay/curve";
 import { commandFor } from "../src/replay/keys";
 import { tapes } from "./fixtures";
 
@@ -59,6 +59,15 @@ describe("the curve", () => {
     expect(chanceAt(points, 40)).toBe(0.9);
     expect(chanceAt(points, 99)).toBe(0.9);
     expect(chanceAt([], 3)).toBeNull();
+  });
+
+  test("ends with the result of a game that was decided", () => {
+    expect(withResult(points, 44, "nixon").at(-1)).toEqual({ ply: 44, editor: 0 });
+    expect(withResult(points, 40, "editor").slice(2)).toEqual([
+      { ply: 20, editor: 0.2 },
+      { ply: 40, editor: 1 },
+    ]);
+    expect(withResult(points, 44, null)).toEqual(points);
   });
 
   test("its turning points name the card that was played", () => {

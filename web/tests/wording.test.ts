@@ -4,6 +4,7 @@ import hu from "../src/generated/words.hu";
 import { filled, parameters, parsed } from "../src/i18n/icu";
 import { sentence, Wording } from "../src/i18n/wording";
 import { promptParts } from "../src/prompt/parts";
+import { nameAt, personName } from "../src/state/sitting";
 import { edition, fixtures } from "./fixtures";
 
 const speakers = { en: new Wording("en", en, edition), hu: new Wording("hu", hu, edition) };
@@ -50,5 +51,19 @@ describe.each(["en", "hu"] as const)("in %s the page says what the program says"
       expect(text.startsWith(`${side}:`)).toBe(false);
       expect(text).not.toBe("");
     }
+  });
+});
+
+describe("names of people", () => {
+  test("who has not chosen one is a guest in the language of the page", () => {
+    expect(personName("Guest", speakers.hu)).toBe("Vendég");
+    expect(personName("Guest", speakers.en)).toBe("Guest");
+    expect(personName("Ann", speakers.hu)).toBe("Ann");
+  });
+
+  test("two guests are told apart by their sides", () => {
+    expect(nameAt("Guest", "editor", speakers.en)).toBe("Guest (Editor)");
+    expect(nameAt("Guest", "nixon", speakers.en)).toBe("Guest (Nixon)");
+    expect(nameAt("Ann", "nixon", speakers.en)).toBe("Ann");
   });
 });

@@ -30,6 +30,12 @@ export class Guide {
   wanted: Move | null = $derived.by(
     () => this.step.shown.view.decision?.moves?.find((move) => notationOf(move) === this.step.move) ?? null,
   );
+  /** What is marked: what the step speaks of, and once the wanted card is picked, the wanted use of it. */
+  points: readonly string[] = $derived.by(() => {
+    const { card, part, verb } = this.wanted ?? {};
+    if (card == null || card !== this.table.card) return this.step.point;
+    return [`use:${part ?? verb}`];
+  });
   private replies = 0;
 
   constructor(lesson: Lesson, edition: Edition, at = 0) {

@@ -105,6 +105,10 @@ export function selectorsOf(point: string): string[] {
     case "editor":
     case "nixon":
       return [`[data-anchor~="side:${point}"]`];
+    case "use:value":
+    case "use:action":
+    case "use:react":
+      return [`.uses [data-use="${point.slice("use:".length)}"]`];
     default:
       return point.startsWith("card:")
         ? [`main.table section.hand [data-anchor~="${point}"]`, `[data-anchor~="${point}"]`]
@@ -112,6 +116,7 @@ export function selectorsOf(point: string): string[] {
   }
 }
 
-/** Whether a thing is large, and framed rather than ringed. */
+/** Whether a thing is large or has words at its edge, and is framed rather than ringed. */
 export const isRegion = (point: string): boolean =>
-  ["board", "track", "hand", "editor", "nixon"].includes(point) || point.startsWith("card:");
+  ["board", "track", "hand", "editor", "nixon", "supply"].includes(point) ||
+  /^(card|use|picture):/.test(point);

@@ -1,7 +1,7 @@
 /** The games of a list: in which order, and how each stands. */
 import type { GameSummary } from "../generated/api";
 import type { Wording } from "../i18n/wording";
-import { nameOf } from "../state/sitting";
+import { sitterOf } from "../state/sitting";
 
 /** Those that wait for me first, then the last changed. */
 export function sorted(games: readonly GameSummary[]): GameSummary[] {
@@ -22,5 +22,5 @@ export function standingOf(game: GameSummary, words: Wording): string {
   if (game.state === "paused") return words.phrase("page.game_paused");
   if (game.your_turn) return words.phrase("page.game_your_turn");
   const seat = game.seats.find((one) => one.side === game.decider);
-  return seat ? words.phrase("page.game_their_turn", { name: nameOf(seat, words) }) : "";
+  return seat ? words.phrase("page.game_their_turn", { name: sitterOf(seat, words) }) : "";
 }

@@ -28,6 +28,7 @@ export const post = <Answer>(path: string, body: unknown = {}): Promise<Answer> 
   request("POST", path, body);
 export const put = <Answer>(path: string, body: unknown): Promise<Answer> => request("PUT", path, body);
 export const patch = <Answer>(path: string, body: unknown): Promise<Answer> => request("PATCH", path, body);
+export const remove = (path: string): Promise<void> => request("DELETE", path);
 
 async function request<Answer>(method: Method, path: string, body?: unknown): Promise<Answer> {
   const { csrf } = await identity();

@@ -5,6 +5,8 @@ import { sentence, type Wording } from "../i18n/wording";
 export interface PromptParts {
   readonly side: string;
   readonly text: string;
+  /** Whether it asks somebody to do something, rather than tells what goes on. */
+  readonly isAsked: boolean;
 }
 
 /** Prompts are written as `{side}: what to do`; those that only tell what goes on stay whole. */
@@ -12,7 +14,8 @@ export function promptParts(prompt: Message, words: Wording): PromptParts {
   const side = words.side(prompt.params.side ?? "");
   const text = words.say(prompt);
   const head = `${sentence(side)}: `;
-  return { side, text: text.startsWith(head) ? sentence(text.slice(head.length)) : text };
+  const isAsked = text.startsWith(head);
+  return { side, isAsked, text: isAsked ? sentence(text.slice(head.length)) : text };
 }
 
 /** The cards that lie on the table between the piles: the one in play, and the chain of reactions to it. */

@@ -39,6 +39,19 @@ export function pointsOf(result: unknown): CurvePoint[] {
   );
 }
 
+/**
+ * The curve to its end: where a game was decided, the last point is its result, whatever was judged before. Of a game
+ * without a winner nothing is added.
+ */
+export function withResult(
+  points: readonly CurvePoint[],
+  plies: number,
+  winner: string | null,
+): CurvePoint[] {
+  if (winner === null || points.length === 0) return [...points];
+  return [...points.filter(({ ply }) => ply < plies), { ply: plies, editor: winner === "editor" ? 1 : 0 }];
+}
+
 export const xOf = (ply: number, plies: number, { width }: Frame) =>
   plies === 0 ? 0 : (ply / plies) * width;
 /** The Editor's half is above. */

@@ -6,10 +6,31 @@ import type { Sitting } from "./table.svelte";
 
 type SeatLike = Pick<SeatNow, "kind" | "name" | "player">;
 
+/** What the server calls who has not chosen a name (server/api/identity.py). */
+const NAMELESS = "Guest";
+
+export const isNameless = (name: string): boolean => name === NAMELESS;
+
+/** The name of a person, where it is plain which of them is meant. */
+export function personName(name: string, words: Wording): string {
+  return isNameless(name) ? words.phrase("page.guest") : name;
+}
+
+/** The name of a person where it stands alone: guests are told apart by their sides. */
+export function nameAt(name: string, side: "editor" | "nixon", words: Wording): string {
+  const shown = personName(name, words);
+  return isNameless(name) ? `${shown} (${words.phrase(`page.short_${side}`)})` : shown;
+}
+
+/** Who sits there, where no side is named beside it. */
+export function sitterOf(seat: SeatLike & Pick<SeatNow, "side">, words: Wording): string {
+  return seat.kind === "person" ? nameAt(seat.name, seat.side, words) : nameOf(seat, words);
+}
+
 /** `level:3` has a name; other computers are called what they are. */
 export function nameOf(seat: SeatLike, words: Wording): string {
   if (seat.kind === "open") return words.phrase("page.seat_open");
-  if (seat.kind === "person") return seat.name;
+  if (seat.kind === "person") return personName(seat.name, words);
   return computerName(seat.player ?? "", words);
 }
 

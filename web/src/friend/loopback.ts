@@ -1,0 +1,7 @@
+/** Whether an address is that of the computer itself, which no other device reaches. */
+export function isLoopback(hostname: string): boolean {
+  return /^(?:(?:.+\.)?localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname);
+}
+
+/** How the server is started for everyone in the network (docs/hosting.md). */
+export const SERVE_ALL = "watergate serve --host 0.0.0.0";
