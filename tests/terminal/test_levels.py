@@ -7,6 +7,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -14,7 +15,7 @@ import pytest
 from tests.tables import table
 from tests.terminal.driving import Play, drive
 from watergate.edition import Side
-from watergate.players import LEVELS, Budget, seating
+from watergate.players import LEVELS, Budget, levels, seating
 from watergate.players.seating import PERSON, SEATS, USUAL
 from watergate.rules import WatergateError
 from watergate.rules.engine import engine
@@ -27,6 +28,16 @@ from watergate.terminal.table import Table
 from watergate.texts import LANGUAGES, phrase
 
 pytestmark = pytest.mark.usefixtures("own_place")
+
+
+ENDLESS = 600.0
+"""Seconds to think, where nobody may have to wait for the end of it."""
+
+
+@pytest.fixture
+def endless_thinking(monkeypatch: pytest.MonkeyPatch) -> None:
+    strongest = replace(LEVELS[-1], budget=Budget(seconds=ENDLESS))
+    monkeypatch.setattr(levels, "LEVELS", (*LEVELS[:-1], strongest))
 
 
 async def until(holds: Callable[[], bool], seconds: float = 20) -> None:
@@ -120,6 +131,7 @@ def test_no_record_starts_programs_or_strangers(seat: str, tmp_path: Path) -> No
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.usefixtures("endless_thinking")
 def test_leaving_while_the_strongest_level_thinks_ends_at_once(language: str) -> None:
     ended = 0.0
 
@@ -133,13 +145,13 @@ def test_leaving_while_the_strongest_level_thinks_ends_at_once(language: str) ->
         play.app.simulate_key("t")  # no tips on what the other decides
         await until(lambda: phrase("terminal.no_tip", language) in play.text().replace("\n", ""))
         play.app.simulate_key("q")
-        await until(lambda: isinstance(play.app.screen, Dialog), 1)
+        await until(lambda: isinstance(play.app.screen, Dialog))
         ended = time.monotonic()
         play.app.simulate_key("1")
-        await until(lambda: not play.app.is_running, 1)
+        await until(lambda: not play.app.is_running)
 
     drive(driver, seats=("level:6", PERSON), language=language, size=(160, 45), settles=False)
-    assert time.monotonic() - ended < 1.5
+    assert time.monotonic() - ended < ENDLESS / 6
 
 
 @pytest.mark.parametrize("level", [4, 5])
@@ -150,10 +162,11 @@ def test_without_machine_code_a_level_answers_in_time(
     session = Session.start(editor=f"level:{level}", nixon=PERSON, seed=1)
     began = time.monotonic()
     session.computer_moves()
-    assert time.monotonic() - began < 1.5
+    assert time.monotonic() - began < 15
 
 
 @pytest.mark.rule("8.11")
+@pytest.mark.usefixtures("endless_thinking")
 @pytest.mark.parametrize("nixon", [[6, 7], [14, 7]], ids=["nothing to react with", "a reaction"])
 def test_the_pause_before_a_reaction_tells_nothing(
     nixon: list[int], monkeypatch: pytest.MonkeyPatch
@@ -167,7 +180,7 @@ def test_the_pause_before_a_reaction_tells_nothing(
     assert len(game.moves) == len(nixon) - (14 not in nixon)
     began = time.monotonic()
     session.computer_thinks()()
-    assert 0.5 <= time.monotonic() - began < 1.0
+    assert 0.5 <= time.monotonic() - began < ENDLESS / 6
 
 
 # Tips
@@ -206,7 +219,7 @@ def test_a_tip_names_legal_moves_and_changes_nothing(
 def test_who_decides_without_waiting_for_the_tip_gets_none(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(thinking, "ADVICE", Budget(seconds=30))
+    monkeypatch.setattr(thinking, "ADVICE", Budget(seconds=ENDLESS))
 
     async def driver(play: Play) -> None:
         began = time.monotonic()
@@ -217,7 +230,7 @@ def test_who_decides_without_waiting_for_the_tip_gets_none(
         play.app.simulate_key("1")
         await play.settle()
         assert play.table._tip is None
-        assert time.monotonic() - began < 10
+        assert time.monotonic() - began < ENDLESS / 6
 
     drive(driver)
 
