@@ -71,7 +71,7 @@ browser: $(READY)
 
 e2e: page browser compile ## play in a real browser: the tests of the page alone
 	$(call say,Playing in the browser)
-	@$(PYTEST) tests/e2e -n 3 --dist worksteal
+	@$(PYTEST) tests/e2e -n 2 --dist worksteal
 
 page: $(READY) ## build the page of web/ into src/watergate/page, unless it is new enough
 	$(call say,Building the page)

@@ -296,7 +296,7 @@ def test_levels_make_legal_moves_only(chosen: Level, part: int) -> None:
     """Whole games, at a fraction of a level's budget."""
     simulations = 2 + (chosen.budget.simulations or 0) // 2000
     modest = replace(chosen, budget=Budget(simulations=simulations))
-    for seed in range(25 * part, 25 * part + 25):
+    for seed in range(15 * part, 15 * part + 15):
         game = Game.start(seed=seed)
         players = {side: LevelPlayer(modest, seed) for side in Side}
         while isinstance(game.decider, Side):

@@ -26,7 +26,7 @@ KINDS = {
 
 
 PARTS = 8
-CHECKS_OF_A_KIND = 320 * THOROUGH // PARTS
+CHECKS_OF_A_KIND = 200 * THOROUGH // PARTS
 
 
 def kind_of(game: Game, ply: int) -> str:

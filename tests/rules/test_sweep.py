@@ -23,7 +23,7 @@ from watergate.rules.state import CHANCE as CHANCE_MOVES_NEXT
 from watergate.rules.state import NOBODY, STATE
 
 SWEEP = 50_000 * THOROUGH
-SAMPLE = 320 * THOROUGH
+SAMPLE = 200 * THOROUGH
 PARTS = 8
 
 
