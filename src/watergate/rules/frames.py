@@ -6,7 +6,6 @@ reading and checking. A frame reads like `choose.nixon.13.2`.
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Callable, Iterator, Sequence
 
 from watergate.edition import Edition
@@ -15,6 +14,7 @@ from watergate.edition.table import CHOOSE as OP_CHOOSE
 
 from . import state as st
 from .errors import BadPosition
+from .plain import kept
 from .state import State, TableRecord
 
 NAMES = (
@@ -61,7 +61,7 @@ def write_stack(s: State) -> str:
     return "/".join(write_frame(*frame) for frame in s.stack[: s.depth])
 
 
-@functools.lru_cache(maxsize=4096)
+@kept
 def write_frame(*frame: int) -> str:
     words = [NAMES[frame[0]], SIDES[frame[1]]]
     words.extend(str(n) for n in frame[2 : 2 + len(PARTS[frame[0]])])

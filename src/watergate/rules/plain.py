@@ -36,6 +36,8 @@ def plain_state(states: States) -> State:
     return _read_state(states[:1].tobytes())
 
 
+kept = functools.lru_cache(maxsize=8192)
+"""For what comes up again and again, in one game and in all viewers' views of it."""
 while_seen = functools.lru_cache(maxsize=64)
 """For what all viewers of a position need, one after the other."""
 

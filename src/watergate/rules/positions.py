@@ -9,7 +9,6 @@ is Mitchell, known to be there (RULES 9.3), and three other cards. `docs/notatio
 
 from __future__ import annotations
 
-import functools
 import re
 from collections.abc import Callable, Iterable, Mapping
 
@@ -27,7 +26,7 @@ from .ids import MOST_LEGAL
 from .invariants import FAULTS, SOUND, tokens_present
 from .machine import MOST_ROUNDS
 from .moves import place_name
-from .plain import Names, names_of, plain_state, plain_table, while_seen
+from .plain import Names, kept, names_of, plain_state, plain_table, while_seen
 from .playing import open_token_fits
 from .redeal import HIDDEN
 from .state import STATE, State, States, TableRecord
@@ -96,10 +95,6 @@ def _line(s: State, edition: Edition) -> str:
         values[f"{name}.removed"] = _cards(s.removed[side])
     fields = (f"{name}={values.get(name, f'%({name})s')}" for name in FIELDS)
     return " ".join([VERSION, *fields])
-
-
-kept = functools.lru_cache(maxsize=8192)
-"""For what comes up again and again, in one game and in all viewers' views of it."""
 
 
 @kept

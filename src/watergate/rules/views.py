@@ -22,8 +22,8 @@ from .errors import BadView
 from .frames import SIDES
 from .messages import Message
 from .moves import Move, place_name
-from .plain import Names, names_of, plain_state, plain_table, while_seen
-from .positions import WAYS, bits_of, kept, kinds_of, position_of
+from .plain import Names, kept, names_of, plain_state, plain_table, while_seen
+from .positions import WAYS, bits_of, kinds_of, position_of
 from .prompts import prompt_of
 from .state import State, States, TableRecord
 from .story import Entry
