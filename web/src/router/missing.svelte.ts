@@ -9,6 +9,8 @@ import type { Route } from "./routes";
 const PLACE = "watergate.loaded_anew";
 /** If something is missing again so soon, loading the page anew has not helped. */
 const SOON = 60_000;
+/** A server that has not answered after so long is taken for gone. */
+const PATIENCE = 10_000;
 
 class Missing {
   /** Where something is missing. */
@@ -29,7 +31,7 @@ class Missing {
 
 /** Without a server to answer, nothing is loaded anew: what is open in this tab would be lost. */
 async function isServed(): Promise<boolean> {
-  const answer = await fetch("/", { method: "HEAD", cache: "no-store" }).catch(() => null);
+  const answer = await fetch("/", { method: "HEAD", cache: "no-store", signal: AbortSignal.timeout(PATIENCE) }).catch(() => null);
   return answer?.ok ?? false;
 }
 
