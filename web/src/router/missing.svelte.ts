@@ -31,7 +31,11 @@ class Missing {
 
 /** Without a server to answer, nothing is loaded anew: what is open in this tab would be lost. */
 async function isServed(): Promise<boolean> {
-  const answer = await fetch("/", { method: "HEAD", cache: "no-store", signal: AbortSignal.timeout(PATIENCE) }).catch(() => null);
+  const answer = await fetch("/", {
+    method: "HEAD",
+    cache: "no-store",
+    signal: AbortSignal.timeout(PATIENCE),
+  }).catch(() => null);
   return answer?.ok ?? false;
 }
 
