@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from tests.tables import table
-from watergate import CHANCE, Game, IllegalMove, Move, Part, Side, Verb, Viewer
+from watergate import CHANCE, Game, IllegalMove, Move, Part, Side, Verb, View, Viewer
 from watergate.rules.plain import plain_state
 from watergate.rules.state import STATE
 
@@ -182,6 +182,17 @@ def test_a_view_without_its_log_is_the_same_otherwise(viewer: Viewer) -> None:
     game = some_game()
     assert game.view(viewer).log
     assert game.view(viewer, log=False) == replace(game.view(viewer), log=[])
+
+
+@pytest.mark.parametrize("viewer", Viewer)
+def test_the_text_of_a_view_is_the_view(viewer: Viewer) -> None:
+    game = some_game()
+    view = game.view(viewer, log=False)
+    assert view.decision is not None
+    assert View.from_json(game.view_text(viewer, log=True)) == game.view(viewer)
+    unasked = replace(view, decision=replace(view.decision, moves=None))
+    assert View.from_json(game.view_text(viewer, moves=False)) == unasked
+    assert View.from_json(game.view_text(viewer, is_open=False)) == replace(view, decision=None)
 
 
 @pytest.mark.parametrize("viewer", Viewer)

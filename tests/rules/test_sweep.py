@@ -11,7 +11,7 @@ import pytest
 
 from tests.sweep import swept_games
 from tests.thorough import THOROUGH
-from watergate import CHANCE, Game, View, standard_edition, view_schema
+from watergate import CHANCE, Game, View, Viewer, standard_edition, view_schema
 from watergate.edition.table import table_of
 from watergate.rules.chance import MOVE_STREAM, random_below, seeded_streams
 from watergate.rules.engine import PLAIN, compiled
@@ -94,9 +94,10 @@ def test_views_are_valid_against_their_schema(part: int) -> None:
 
 
 def _check_views(game: Game, validator: jsonschema_rs.Validator) -> None:
-    for viewer in ("editor", "nixon", "spectator", "everyone"):
+    for viewer in Viewer:
         view = game.view(viewer)
         data = view.to_json()
+        assert game.view_text(viewer, log=True).encode() == data
         validator.validate(json.loads(data))
         assert View.from_json(data) == view
         assert (view.decision is None) == (game.decider is None)

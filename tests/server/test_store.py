@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
-from sqlalchemy import event, text
+from sqlalchemy import Engine, event, text
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
 from watergate.edition import Side
@@ -316,8 +316,14 @@ def test_games_share_a_commit(database: str) -> None:
         for n in range(100, 150):
             await one_game(store, f"game{n}")
         commits: list[object] = []
-        event.listen(store.writing.sync_engine, "commit", commits.append)
-        await asyncio.gather(*(store.append(f"game{n}", [act(2)], VALUES) for n in range(100, 150)))
+        count = commits.append
+        event.listen(Engine, "commit", count)
+        try:
+            await asyncio.gather(
+                *(store.append(f"game{n}", [act(2)], VALUES) for n in range(100, 150))
+            )
+        finally:
+            event.remove(Engine, "commit", count)
         assert len(commits) == 1
         for n in range(100, 150):
             assert [found.number for found in await store.acts(f"game{n}")] == [1, 2]

@@ -2,11 +2,13 @@
 
 The rules call `emit` after every single change. A log is an array of rows (event, a, b, c, d) with
 the number of rows written in its very first cell; where nobody reads along, the log is None and the
-calls compile to nothing. What a viewer may learn of an event is decided in `views.py`, not here.
+calls compile to nothing. What a viewer may learn of an event is decided in `story.py`, not here.
 """
 
 from __future__ import annotations
 
+import struct
+from collections.abc import Iterator
 from enum import IntEnum
 
 import numpy as np
@@ -61,8 +63,18 @@ class Event(IntEnum):
     WON = 38  # side, way
 
 
+Row = tuple[int, ...]
+"""An event and what it is about."""
+_ROW = struct.Struct("=5q")
+
+
 def new_log() -> npt.NDArray[np.int64]:
     return np.zeros((LOG_ROWS, 5), np.int64)
+
+
+def rows_of(data: bytes) -> Iterator[Row]:
+    """The rows in bytes of a log; a game keeps them so, since it has thousands."""
+    return _ROW.iter_unpack(data)
 
 
 @compilable

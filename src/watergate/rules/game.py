@@ -10,7 +10,7 @@ editor 10
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -22,27 +22,27 @@ from . import state as st
 from .chance import Streams, seeded_streams, system_streams
 from .engine import engine
 from .errors import IllegalMove
-from .events import new_log
+from .events import Row, new_log, rows_of
 from .frames import NAMES
 from .messages import Message, text_of
 from .moves import Move, Notation, notation_of
 from .positions import WAYS, read_position, write_position
 from .state import STATE, States
-from .story import Entry, Row, entries, is_hidden
+from .story import Entry, entries, is_hidden, write_entries
+from .view_text import write_view
 from .viewers import Viewer, viewer_of
-from .views import Result, View, build_view
+from .views import Result, View
 
 CHANCE = "chance"
 
 
 @dataclass(frozen=True, slots=True)
 class Ply:
-    """One move with the state after it, and what happened in it as each viewer reads it."""
+    """One move with the state after it, and what happened in it."""
 
     move: int
     state: bytes
-    rows: tuple[Row, ...]
-    read: dict[Viewer, tuple[Entry, ...]] = field(default_factory=dict)
+    rows: bytes
 
 
 class Game:
@@ -60,8 +60,9 @@ class Game:
         self._luck = luck
         self._unforeseeable = False
         self._start = start.tobytes()
-        self._first_rows: tuple[Row, ...] = ()
+        self._first_rows = b""
         self._now: States = start.copy()
+        self._who: int | None = None
         self._plies: list[Ply] = []
         self._logs: dict[Viewer, tuple[int, list[Entry]]] = {}
         self._moves = np.zeros(ids.MOST_LEGAL, np.int16)
@@ -117,10 +118,16 @@ class Game:
     @property
     def decider(self) -> Side | str | None:
         """The side to move, `"chance"`, or None when the game is over."""
-        who = engine().decider(self._now, 0)
+        who = self._decider()
         if who == st.NOBODY:
             return None
         return CHANCE if who == st.CHANCE else Side(who)
+
+    def _decider(self) -> int:
+        """Kept until the next move: it is asked for often."""
+        if self._who is None:
+            self._who = int(engine().decider(self._now, 0))
+        return self._who
 
     @property
     def moves(self) -> tuple[Move, ...]:
@@ -129,7 +136,7 @@ class Game:
 
     def legal_ids(self) -> list[int]:
         """The ids of `moves`, in rising order."""
-        who = engine().decider(self._now, 0)
+        who = self._decider()
         if who == st.NOBODY:
             return []
         if who == st.CHANCE:
@@ -209,13 +216,21 @@ class Game:
         Without its log it is quick to make and short to send; `events` has what is new.
         """
         viewer = viewer_of(viewer)
-        return build_view(
+        view = View.from_json(self.view_text(viewer))
+        return replace(view, log=self.log(viewer)) if log else view
+
+    def view_text(
+        self, viewer: Viewer, *, moves: bool = True, is_open: bool = True, log: bool = False
+    ) -> str:
+        """A view as JSON, quick to make; without `moves`, without a decision, or with its log."""
+        return write_view(
             self._now,
             self.edition,
             viewer,
             ply=self.ply,
-            moves=lambda: self.moves,
-            log=self.log(viewer) if log else [],
+            legal=self.legal_ids if moves else None,
+            is_open=is_open,
+            log=self.events_text(0, self.ply, viewer) if log else "[]",
         )
 
     def log(self, viewer: Viewer | Side | str) -> list[Entry]:
@@ -229,13 +244,16 @@ class Game:
 
     def events(self, ply: int, viewer: Viewer | Side | str) -> tuple[Entry, ...]:
         """What happened in one move, step by step; ply 0 is the set-up."""
-        viewer = viewer_of(viewer)
-        if ply == 0:
-            return entries(self._first_rows, 0, viewer, self.edition)
-        done = self._plies[ply - 1]
-        if viewer not in done.read:
-            done.read[viewer] = entries(done.rows, ply, viewer, self.edition)
-        return done.read[viewer]
+        return entries(self._rows(ply), ply, viewer_of(viewer), self.edition)
+
+    def events_text(self, first: int, last: int, viewer: Viewer) -> str:
+        """What happened from one ply to another, as JSON."""
+        told = [write_entries(self._rows(ply), ply, viewer, self.edition)
+                for ply in range(first, last + 1)]  # fmt: skip
+        return f"[{','.join(filter(None, told))}]"
+
+    def _rows(self, ply: int) -> Iterator[Row]:
+        return rows_of(self._plies[ply - 1].rows if ply else self._first_rows)
 
     def move_seen(self, ply: int, viewer: Viewer | Side | str) -> Move | None:
         """The move made at a ply, counting from 1; None if it is hidden from the viewer."""
@@ -271,15 +289,16 @@ class Game:
 
     def _step(self, number: int) -> None:
         engine().step(self._now, 0, self._tables, self._log, number)
+        self._who = None
         self._plies.append(Ply(number, self._now.tobytes(), self._take_rows()))
 
-    def _take_rows(self) -> tuple[Row, ...]:
-        return tuple(tuple(row) for row in self._log[1 : 1 + self._log[0, 0]].tolist())
+    def _take_rows(self) -> bytes:
+        return self._log[1 : 1 + self._log[0, 0]].tobytes()
 
     def _draw(self) -> None:
         if self._luck is None:
             return
-        while engine().decider(self._now, 0) == st.CHANCE:
+        while self._decider() == st.CHANCE:
             if self._unforeseeable:
                 self._luck = system_streams()
             self._step(engine().sample(self._now, 0, self._luck))
@@ -288,7 +307,7 @@ class Game:
 
     def back_to(self, ply: int) -> None:
         """Take back everything after a ply. Luck goes on from where it is."""
-        self._now = self.state_at(ply)
+        self._now, self._who = self.state_at(ply), None
         del self._plies[ply:]
         self._logs = {}
 

@@ -99,7 +99,8 @@ class Notation:
     def __init__(self, edition: Edition) -> None:
         self.edition = edition
         self.moves: Mapping[int, Move] = dict(_all_moves(edition))
-        self.ids: Mapping[str, int] = {str(move): n for n, move in self.moves.items()}
+        self.texts: Mapping[int, str] = {n: str(move) for n, move in self.moves.items()}
+        self.ids: Mapping[str, int] = {text: n for n, text in self.texts.items()}
 
     def id_of(self, move: Move | str | int) -> int:
         """The id of a move given in any form."""

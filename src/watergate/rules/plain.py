@@ -8,6 +8,7 @@ tuples. So functions that only read take either form. Nothing is decided here.
 from __future__ import annotations
 
 import functools
+import json
 from collections import namedtuple
 from dataclasses import dataclass
 from typing import Any
@@ -40,6 +41,11 @@ kept = functools.lru_cache(maxsize=8192)
 """For what comes up again and again, in one game and in all viewers' views of it."""
 while_seen = functools.lru_cache(maxsize=64)
 """For what all viewers of a position need, one after the other."""
+
+
+def compact(value: object) -> str:
+    """A part of something as JSON without spaces."""
+    return json.dumps(value, separators=(",", ":"), ensure_ascii=False)
 
 
 @while_seen

@@ -26,7 +26,7 @@ from .ids import MOST_LEGAL
 from .invariants import FAULTS, SOUND, tokens_present
 from .machine import MOST_ROUNDS
 from .moves import place_name
-from .plain import Names, kept, names_of, plain_state, plain_table, while_seen
+from .plain import Names, kept, names_of, plain_state, plain_table
 from .playing import open_token_fits
 from .redeal import HIDDEN
 from .state import STATE, State, States, TableRecord
@@ -55,46 +55,25 @@ def write_position(states: States, edition: Edition, viewer: Viewer = Viewer.EVE
 
 def position_of(s: State, edition: Edition, viewer: Viewer) -> str:
     """The same of a plain state (`plain.py`)."""
-    return _line(s, edition) % {
-        "editor.hand": _hand(s, Side.EDITOR, viewer),
-        "nixon.hand": _hand(s, Side.NIXON, viewer),
-        "drawn": _drawn(s, plain_table(edition), viewer),
-        "facedown": _facedown(s, names_of(edition), viewer),
-    }
-
-
-@while_seen
-def _line(s: State, edition: Edition) -> str:
-    """A position, with room for what not everyone sees."""
-    names = names_of(edition)
-    values: dict[str, str] = {
-        "round": str(s.round_no),
-        "initiative": st_side(s.initiative),
-        "I": _place(s.initiative_at),
-        "M": _place(s.momentum_at),
-        "momentum": f"{s.momentum[0]}/{s.momentum[1]}/{s.momentum_supply}",
-        "play": _cards(s.in_play),
-        "chain": _list(str(card) for card in s.chain if card),
-        "track": _tokens(s.track, names),
-        "chosen": _tokens(s.chosen, names),
-        "board": _board(s.up, s.down, s.pinned, names),
-        "pictures": _pictures(s.recruited, s.silenced, names),
-        "turn": st_side(s.turn),
-        "last": st_side(s.last_player),
-        "extra": st_side(s.extra_turn),
-        "marks": _list(m for m, on in zip(MARKS, (s.nixon_has_had_turn, s.events_silent)) if on),
-        "no": _colors(s.answered_no, names),
-        "absent": _colors(s.absent, names),
-        "won": NOTHING if s.winner == st.NOBODY else f"{st_side(s.winner)}:{WAYS[s.won_by]}",
-        "stack": write_stack(s),
-    }
-    for side in Side:
-        name = SIDES[side]
-        values[f"{name}.known"] = _cards(s.known[side])
-        values[f"{name}.discard"] = _cards(s.discard[side])
-        values[f"{name}.removed"] = _cards(s.removed[side])
-    fields = (f"{name}={values.get(name, f'%({name})s')}" for name in FIELDS)
-    return " ".join([VERSION, *fields])
+    names, known, discard, removed = names_of(edition), s.known, s.discard, s.removed
+    return (
+        f"{VERSION} round={s.round_no} initiative={st_side(s.initiative)}"
+        f" I={_place(s.initiative_at)} M={_place(s.momentum_at)}"
+        f" momentum={s.momentum[0]}/{s.momentum[1]}/{s.momentum_supply}"
+        f" editor.hand={_hand(s, Side.EDITOR, viewer)} editor.known={_cards(known[0])}"
+        f" editor.discard={_cards(discard[0])} editor.removed={_cards(removed[0])}"
+        f" nixon.hand={_hand(s, Side.NIXON, viewer)} nixon.known={_cards(known[1])}"
+        f" nixon.discard={_cards(discard[1])} nixon.removed={_cards(removed[1])}"
+        f" play={_cards(s.in_play)} drawn={_drawn(s, plain_table(edition), viewer)}"
+        f" chain={_chain(s.chain)} track={_tokens(s.track, names)}"
+        f" chosen={_tokens(s.chosen, names)} facedown={_facedown(s, names, viewer)}"
+        f" board={_board(s.up, s.down, s.pinned, names)}"
+        f" pictures={_pictures(s.recruited, s.silenced, names)}"
+        f" turn={st_side(s.turn)} last={st_side(s.last_player)} extra={st_side(s.extra_turn)}"
+        f" marks={_marks(s.nixon_has_had_turn, s.events_silent)}"
+        f" no={_colors(s.answered_no, names)} absent={_colors(s.absent, names)}"
+        f" won={_won(s.winner, s.won_by)} stack={write_stack(s)}"
+    )
 
 
 @kept
@@ -122,6 +101,22 @@ def _cards(mask: int) -> str:
     return _list(map(str, bits_of(mask)))
 
 
+@kept
+def _chain(chain: tuple[int, ...]) -> str:
+    return _list(str(card) for card in chain if card)
+
+
+@kept
+def _marks(*marks: int) -> str:
+    return _list(mark for mark, on in zip(MARKS, marks, strict=True) if on)
+
+
+@kept
+def _won(winner: int, won_by: int) -> str:
+    return NOTHING if winner == st.NOBODY else f"{SIDES[winner]}:{WAYS[won_by]}"
+
+
+@kept
 def _place(place: int) -> str:
     return NOTHING if place == st.OFF else place_name(place)
 

@@ -18,7 +18,8 @@ from . import state as st
 from .frames import NAMES, SIDES
 from .messages import Message, Params
 from .moves import place_name
-from .state import State, TableRecord, direction, top_frame
+from .plain import plain_table
+from .state import TableRecord, direction
 from .viewers import Viewer, sees_hand
 
 _EFFECTS = {
@@ -31,36 +32,48 @@ _EFFECTS = {
 
 
 def prompt_of(
-    s: State, t: TableRecord, edition: Edition, viewer: Viewer
+    frame: tuple[int, ...],
+    below: tuple[int, ...],
+    drawn: int,
+    named: int,
+    edition: Edition,
+    viewer: Viewer,
 ) -> tuple[str, str, Message]:
-    """The kind of decision, who decides, and the prompt. The game must not be over."""
-    frame = top_frame(s)
-    kind = NAMES[frame[0]]
+    """The kind of decision, who decides, and the prompt. The game must not be over.
+
+    Of the state only this matters: the pending frame and the one below it, the card that was drawn
+    to be played, and the last one of the chain.
+    """
     side = SIDES[frame[1]]
     decider = "chance" if frame[0] >= st.FIRST_DRAW else side
-    key, params = _words(s, t, edition, viewer, frame)
-    return kind, decider, Message(f"prompt.{key}", {"side": side, **params})
+    key, params = _words(frame, below, drawn, named, edition, viewer)
+    return NAMES[frame[0]], decider, Message(f"prompt.{key}", {"side": side, **params})
 
 
 def _words(
-    s: State, t: TableRecord, edition: Edition, viewer: Viewer, frame: tuple[int, ...]
+    frame: tuple[int, ...],
+    below: tuple[int, ...],
+    drawn: int,
+    named: int,
+    edition: Edition,
+    viewer: Viewer,
 ) -> tuple[str, Params]:
     what, side, a, b = frame[0], Side(frame[1]), frame[2], frame[3]
-    name = NAMES[what]
+    name, t = NAMES[what], plain_table(edition)
     match what:
         case st.PLAY_DRAWN:
             if sees_hand(viewer, side):
-                return name, {"card": int(s.drawn)}
+                return name, {"card": drawn}
             return f"{name}_hidden", {}
         case st.CHOOSE_VALUE:
             key = f"{name}_asked" if b else name
-            return key, {"card": a, "number": int(t.value[a])}
+            return key, {"card": a, "number": t.value[a]}
         case st.ANSWER:
             return name, {"card": a, "color": edition.colors[b].name}
         case st.REACT:
-            return name, {"card": int(s.chain[int(s.chain_length) - 1])}
+            return name, {"card": named}
         case st.CHOOSE | st.BLIND:
-            return _choice(s, t, side, a, b) if what == st.CHOOSE else (name, {})
+            return _choice(t, side, a, b) if what == st.CHOOSE else (name, {})
         case st.EITHER:
             return name, {"number": a}
         case st.PIN:
@@ -68,13 +81,13 @@ def _words(
         case st.REUSE:
             return name, {"card": a}
         case st.SPARE:
-            return name, {"card": int(s.stack[int(s.depth) - 2][4])}
+            return name, {"card": below[4]}
         case _:
             return name, {}
 
 
-def _choice(s: State, t: TableRecord, side: Side, program: int, pc: int) -> tuple[str, Params]:
-    op, bits, _, effect, number, _ = (int(n) for n in t.program[program][pc])
+def _choice(t: TableRecord, side: Side, program: int, pc: int) -> tuple[str, Params]:
+    op, bits, _, effect, number, _ = t.program[program][pc]
     is_ability = program >= ABILITY
     params: Params = {"ability": program - ABILITY} if is_ability else {"card": program}
     head = "ability" if is_ability else "choose"

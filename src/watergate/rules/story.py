@@ -6,21 +6,19 @@ Nixon only (RULES 9.1). Everything else in a game is open.
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Iterable
 from dataclasses import dataclass
 
 from watergate.edition import Edition, Side
 from watergate.edition.table import INITIATIVE, REMOVED
 
-from .events import Event
+from .events import Event, Row
 from .messages import Message, Params
 from .moves import place_name
+from .plain import compact, kept
 from .playing import PART_ACTION, PART_NONE
 from .positions import WAYS, bits_of
 from .viewers import Viewer, sees_facedown, sees_hand
-
-Row = tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +43,18 @@ def entries(rows: Iterable[Row], ply: int, viewer: Viewer, edition: Edition) -> 
     return tuple(Entry(ply, *_read(row, viewer, edition)) for row in rows)
 
 
-@functools.lru_cache(maxsize=8192)
+def write_entries(rows: Iterable[Row], ply: int, viewer: Viewer, edition: Edition) -> str:
+    """The same as JSON, without the brackets around them."""
+    return ",".join([f'{{"ply":{ply},{_told(row, viewer, edition)}' for row in rows])
+
+
+@kept
+def _told(row: Row, viewer: Viewer, edition: Edition) -> str:
+    key, params = _read(row, viewer, edition)
+    return compact({"key": key, "params": params})[1:]
+
+
+@kept
 def _read(row: Row, viewer: Viewer, edition: Edition) -> tuple[str, Params]:
     """Kept, since the same things happen in every game: entries share parameters, to read only."""
     event = Event(row[0])

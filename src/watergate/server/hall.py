@@ -24,7 +24,7 @@ from . import metrics
 from .bells import Bell, Ring
 from .live_tables import Follower, Listener, LiveTable, read_offer
 from .luck import seeded_draw, system_draw
-from .messages import GamesChanged, StatusChanged, to_json
+from .messages import GamesChanged, to_json
 from .problems import Problem
 from .storage import Conflict, GameRow, JobRow, Store
 from .tables import Act, Options, Seat, SeatKind, State, Table
@@ -397,7 +397,7 @@ class Hall:
         for follower in live.followers:
             person, viewer = key = follower.person, follower.viewer
             if key not in said:
-                said[key] = to_json(telling.update(act, person, viewer, is_decided=is_decided))
+                said[key] = telling.update(act, person, viewer, is_decided=is_decided)
             follower.send(said[key])
         metrics.ACTS.labels(act.kind.value).inc()
         self.tell_people(live)
@@ -406,9 +406,7 @@ class Hall:
         """Tell everyone who follows how things stand beside the table."""
         telling = self.telling(live)
         for follower in live.followers:
-            status = telling.status(follower.person, follower.viewer)
-            message = StatusChanged(live.table.id, live.table.number, status)
-            follower.send(to_json(message))
+            follower.send(telling.status_changed(follower.person, follower.viewer))
 
     def tell_people(self, live: LiveTable) -> None:
         """Tell the people of a game that something happened, wherever they listen here."""

@@ -199,15 +199,14 @@ class Socket:
             if message.since is not None:
                 missed = telling.missed(message.since, self.person, viewer)
             if missed is None:
-                self.tell(telling.full(self.person, viewer, chat))
+                self.send(telling.full(self.person, viewer, chat))
             else:
                 for update in missed:
-                    self.tell(update)
+                    self.send(update)
             self._following[message.game] = following
             hall.follow(live, following)
         if missed is not None:
-            status = hall.telling(live).status(self.person, viewer)
-            self.tell(m.StatusChanged(message.game, live.table.number, status))
+            self.send(hall.telling(live).status_changed(self.person, viewer))
             for line in map(chat_line, chat):
                 if line.number > message.said:
                     self.tell(m.Said(message.game, line))

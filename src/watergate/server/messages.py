@@ -1,7 +1,8 @@
 """Everything that is said over the WebSocket, as closed types: `docs/messages.schema.json`.
 
-What comes in is checked (`INCOMING`); what goes out is made of plain dataclasses, which cost
-nothing to make, and written by `to_json`. `VERSION` changes when an old client would misunderstand.
+What comes in is checked (`INCOMING`); what goes out is made of plain dataclasses and written by
+`to_json`, but for what `telling.py` writes around the text of a view or a status.
+`VERSION` changes when an old client would misunderstand.
 """
 
 from __future__ import annotations
@@ -323,8 +324,7 @@ Outgoing = Annotated[
 _OUTGOING: dict[type[Any], TypeAdapter[Any]] = {
     kind: TypeAdapter(kind)
     for kind in (
-        Welcome, Table, Update, StatusChanged, Said, Done, Refused, JobChanged, GamesChanged, Pong,
-        Goodbye,
+        Welcome, Said, Done, Refused, JobChanged, GamesChanged, Pong, Goodbye,
     )
 }  # fmt: skip
 
@@ -332,6 +332,14 @@ _OUTGOING: dict[type[Any], TypeAdapter[Any]] = {
 def to_json(message: Any) -> bytes:
     """An outgoing message as it travels."""
     return _OUTGOING[type(message)].dump_json(message)
+
+
+_PARTS: dict[type[Any], TypeAdapter[Any]] = {kind: TypeAdapter(kind) for kind in (Status, ChatLine)}
+
+
+def part_to_json(part: Status | ChatLine) -> str:
+    """A part of a message that is written by `telling.py`."""
+    return _PARTS[type(part)].dump_json(part).decode()
 
 
 def messages_schema() -> dict[str, Any]:
@@ -344,7 +352,8 @@ def messages_schema() -> dict[str, Any]:
     definitions: dict[str, Any] = {}
     for schema in schemas.values():
         definitions |= schema.pop("$defs")
-    for kind in (*_OUTGOING, ProblemNow, JobNow):  # what has a default is sent all the same
+    # What has a default is sent all the same.
+    for kind in (*_OUTGOING, Table, Update, StatusChanged, ProblemNow, JobNow):
         definition = definitions[kind.__name__]
         definition["required"] = list(definition["properties"])
     return {"title": "Watergate messages", "$defs": {**definitions, **schemas}}

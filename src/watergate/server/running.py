@@ -31,6 +31,8 @@ log = logging.getLogger(__name__)
 STOP_SECONDS = 10
 GOODBYE_SECONDS = 0.1
 """For the last word to get out."""
+SWITCH_SECONDS = 0.001
+"""So long one thread lets another wait: the one that writes to SQLite stops for every row."""
 
 
 def serve(settings: Settings, ready: Callable[[str], None]) -> None:
@@ -71,6 +73,7 @@ class _Server(uvicorn.Server):
         await super().startup(sockets)
         if self.started:
             _collect_seldom()
+            sys.setswitchinterval(SWITCH_SECONDS)
             self._ready()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
@@ -86,7 +89,7 @@ def _collect_seldom() -> None:
     """
     gc.collect()
     gc.freeze()
-    gc.set_threshold(50_000, 20, 100)
+    gc.set_threshold(10_000, 20, 100)
 
 
 def _config(app: FastAPI, settings: Settings) -> uvicorn.Config:

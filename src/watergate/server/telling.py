@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+import functools
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from typing import Any
 
 from watergate.edition import Side
@@ -18,9 +18,8 @@ from .messages import (
     OfferNow,
     SeatNow,
     Status,
-    Update,
+    part_to_json,
 )
-from .messages import Table as TableMessage
 from .storage import JobRow
 from .tables import Act, Options, Seat, SeatKind, Table
 
@@ -33,44 +32,38 @@ class Telling:
     ) -> None:
         self.table, self._present = table, present
         offer, ending = table.offer, table.ending
-        self._for_all: dict[str, Any] = {
-            "state": table.state.value,
-            "decider": _name(table.decider),
-            "clock": _clock(table, now),
-            "offer": None if offer is None else OfferNow(_any(offer[0]), _name(offer[1])),
-            "ending": None if ending is None else EndingNow(_name(ending.winner), ending.way),
-            "hold_ms": table.hold,
-            "rematch": rematch,
-        }
-
-    def update(self, act: Act, person: str, viewer: Viewer, *, is_decided: bool = False) -> Update:
-        """An act, as somebody hears of it; what came up by it may be decided by now."""
-        table = self.table
-        view = table.view_at(act.number, viewer)
-        if (is_decided or act.number < table.number) and view.decision is not None:
-            view = replace(view, decision=replace(view.decision, moves=None))
-        return Update(
-            game=table.id,
-            number=act.number,
-            act=act.kind.value,
-            by=_name(act.side),
-            events=table.events_of(act.number, viewer),
-            view=view,
-            status=self.status(person, viewer),
+        self._for_all = (
+            str(table.state),
+            _name(table.decider),
+            _clock(table, now),
+            None if offer is None else (offer[0], _name(offer[1])),
+            None if ending is None else (_name(ending.winner), ending.way),
+            table.hold,
+            rematch,
         )
 
-    def full(self, person: str, viewer: Viewer, chat: Sequence[Any]) -> TableMessage:
-        """The table as it stands, for somebody who knows nothing of it yet."""
+    def update(self, act: Act, person: str, viewer: Viewer, *, is_decided: bool = False) -> bytes:
+        """An act, as somebody hears of it (`Update`); what came up by it may be decided by now."""
         table = self.table
-        return TableMessage(
-            game=table.id,
-            number=table.number,
-            you=viewer.value,
-            options=self._options(viewer),
-            status=self.status(person, viewer),
-            view=table.view(viewer),
-            chat=[chat_line(row) for row in chat],
+        view = table.view_text_at(act.number, viewer, moves=not is_decided)
+        text = (
+            f'{{"game":"{table.id}","number":{act.number},"act":"{act.kind}",'
+            f'"by":{_quoted(act.side)},"events":{table.events_text(act.number, viewer)},'
+            f'"view":{view},"status":{self.status(person, viewer)},"type":"update"}}'
         )
+        return text.encode()
+
+    def full(self, person: str, viewer: Viewer, chat: Sequence[Any]) -> bytes:
+        """The table as it stands (`Table`), for somebody who knows nothing of it yet."""
+        table = self.table
+        lines = ",".join(part_to_json(chat_line(row)) for row in chat)
+        text = (
+            f'{{"game":"{table.id}","number":{table.number},"you":"{viewer}",'
+            f'"options":{self._options(viewer).model_dump_json()},'
+            f'"status":{self.status(person, viewer)},'
+            f'"view":{table.view_text(viewer, log=True)},"chat":[{lines}],"type":"table"}}'
+        )
+        return text.encode()
 
     def _options(self, viewer: Viewer) -> Options:
         """The terms of the game; a seed tells the hands, so it is for who practises with it."""
@@ -78,42 +71,78 @@ class Telling:
             return self.table.options
         return self.table.options.model_copy(update={"seed": None})
 
-    def missed(self, since: int, person: str, viewer: Viewer) -> list[Update] | None:
+    def missed(self, since: int, person: str, viewer: Viewer) -> list[bytes] | None:
         """The acts after a number; None where only a fresh table tells everything."""
         table = self.table
         if not table.can_tell_since(since):
             return None
         return [self.update(act, person, viewer) for act in table.acts[since:]]
 
-    def status(self, person: str, viewer: Viewer) -> Status:
+    def status(self, person: str, viewer: Viewer) -> str:
+        """How things stand beside the table (`Status`)."""
         table, side = self.table, viewer.side
-        return Status(
-            seats=[self._seat(seat, person) for seat in table.seats.values()],
-            can_take_back=side is not None and table.can_take_back(side),
-            standing=None if side is None else table.standing(side).value,
-            **self._for_all,
+        return _status(
+            *self._for_all,
+            tuple([self._seat(seat, person) for seat in table.seats.values()]),
+            side is not None and table.can_take_back(side),
+            None if side is None else str(table.standing(side)),
         )
 
-    def _seat(self, seat: Seat, person: str) -> SeatNow:
+    def status_changed(self, person: str, viewer: Viewer) -> bytes:
+        """The same for who hears nothing else (`StatusChanged`)."""
+        table = self.table
+        text = (
+            f'{{"game":"{table.id}","number":{table.number},'
+            f'"status":{self.status(person, viewer)},"type":"status"}}'
+        )
+        return text.encode()
+
+    def _seat(self, seat: Seat, person: str) -> tuple[Any, ...]:
         is_you = seat.kind is SeatKind.PERSON and seat.person == person
-        return SeatNow(
-            _name(seat.side), seat.kind.value, seat.name, seat.player, self._present[seat.side],
+        return (
+            _name(seat.side), str(seat.kind), seat.name, seat.player, self._present[seat.side],
             is_you,
         )  # fmt: skip
 
 
-def _clock(table: Table, now: int) -> ClockNow | None:
+def _clock(table: Table, now: int) -> tuple[Any, ...] | None:
     if not table.remaining:
         return None
     left = dict(table.remaining)
     running = table.decider if table.deadline is not None else None
     if running is not None:
         left[running] -= max(0, min(now - table.decision_since, left[running]))
-    return ClockNow(left[Side.EDITOR], left[Side.NIXON], _name(running))
+    return left[Side.EDITOR], left[Side.NIXON], _name(running)
+
+
+@functools.lru_cache(maxsize=8192)
+def _status(
+    state: Any, decider: Any, clock: Any, offer: Any, ending: Any, hold_ms: int | None,
+    rematch: str | None, seats: tuple[Any, ...], can_take_back: bool, standing: Any,
+) -> str:  # fmt: skip
+    """Kept: without a clock, things stand beside a table as they did a move ago."""
+    return part_to_json(
+        Status(
+            state,
+            decider,
+            [SeatNow(*seat) for seat in seats],
+            None if clock is None else ClockNow(*clock),
+            None if offer is None else OfferNow(*offer),
+            None if ending is None else EndingNow(*ending),
+            can_take_back,
+            hold_ms,
+            standing,
+            rematch,
+        )
+    )
 
 
 def _name(side: Side | None) -> Any:
     return None if side is None else str(side)
+
+
+def _quoted(side: Side | None) -> str:
+    return "null" if side is None else f'"{side!s}"'
 
 
 def _any(value: Any) -> Any:

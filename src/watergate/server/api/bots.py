@@ -145,7 +145,7 @@ async def _game_lines(
     chat = await house.desk.chat(live, who)
     with _open(stream, house, address):
         async with live.lock:
-            stream.tell(house.hall.telling(live).full(who.person, stream.viewer, chat))
+            stream.send(house.hall.telling(live).full(who.person, stream.viewer, chat))
             is_over = live.table.is_over
             if not is_over:
                 house.hall.follow(live, stream)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated, Literal
 
-from fastapi import APIRouter, Depends, Path, Query
+from fastapi import APIRouter, Depends, Path, Query, Response
 from pydantic import BaseModel, ConfigDict, Field
 
 from watergate.edition import Edition, Side
@@ -133,15 +133,16 @@ async def create(new: NewGame, who: Who, house: TheHouse) -> Made:
     return Made(live.table.id, _links(live, house))
 
 
-@router.get("/{game}")
+@router.get("/{game}", response_model=Table)
 async def look(
     live: Live, who: Who, house: TheHouse, as_: As = None, code: WatchCode = None
-) -> Table:
+) -> Response:
     """The game as I may see it."""
     viewer = house.desk.eyes(live, who, as_, code)
     chat = await house.desk.chat(live, who)
     async with live.lock:
-        return house.hall.telling(live).full(who.person, viewer, chat)
+        table = house.hall.telling(live).full(who.person, viewer, chat)
+    return Response(table, media_type="application/json")
 
 
 @router.get("/{game}/links")

@@ -14,7 +14,7 @@ from alembic import command
 from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import Connection, event
+from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
@@ -69,13 +69,27 @@ def make_engine(url: URL, *, writes: bool, pool_size: int = 5) -> AsyncEngine:
     engine = create_async_engine(
         url,
         pool_size=1 if writes else pool_size,
-        max_overflow=0 if writes else 10,  # there is one who writes: others wait here, in line
+        max_overflow=0 if writes else 10,
         connect_args={"timeout": BUSY_SECONDS},
     )
-    event.listen(engine.sync_engine, "connect", _set_up_sqlite)
-    begin = "BEGIN IMMEDIATE" if writes else "BEGIN"
-    event.listen(engine.sync_engine, "begin", lambda connection: _begin(connection, begin))
+    _tame_sqlite(engine.sync_engine, writes=writes)
     return engine
+
+
+def make_thread_engine(url: URL) -> Engine:
+    """One connection that writes to SQLite, for a thread that does nothing else."""
+    engine = create_engine(
+        url.set(drivername="sqlite"), pool_size=1, max_overflow=0,
+        connect_args={"timeout": BUSY_SECONDS},
+    )  # fmt: skip
+    _tame_sqlite(engine, writes=True)
+    return engine
+
+
+def _tame_sqlite(engine: Engine, *, writes: bool) -> None:
+    event.listen(engine, "connect", _set_up_sqlite)
+    begin = "BEGIN IMMEDIATE" if writes else "BEGIN"
+    event.listen(engine, "begin", lambda connection: _begin(connection, begin))
 
 
 def _set_up_sqlite(connection: Any, _: Any) -> None:

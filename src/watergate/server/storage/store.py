@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import secrets
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -34,7 +35,9 @@ class Store:
         self.url = url
         self.writing = make_engine(url, writes=True)
         self.reading = make_engine(url, writes=False) if is_sqlite(url) else self.writing
-        self._writer = Writer(self.writing)
+        self._line = asyncio.Lock() if is_sqlite(url) else contextlib.nullcontext()
+        """On SQLite those who write wait in line: who finds it locked looks again ever later."""
+        self._writer = Writer(self.writing, self._line)
 
     async def close(self) -> None:
         await self._writer.close()
@@ -118,7 +121,7 @@ class Store:
         rematch_of: str | None = None,
     ) -> None:
         """Store a game and how it begins; `Conflict` where there is a rematch already."""
-        async with self.writing.begin() as connection:
+        async with self._line, self.writing.begin() as connection:
             if rematch_of is not None:
                 before = schema.games.c
                 first = await connection.execute(
@@ -212,7 +215,7 @@ class Store:
         if not seats:
             return
         in_order = sorted((game, str(side)) for game, side in seats)  # nobody locks crosswise
-        async with self.writing.begin() as connection:
+        async with self._line, self.writing.begin() as connection:
             await connection.execute(
                 _SEEN, [{"_game": game, "_side": side, "at": now} for game, side in in_order]
             )
@@ -383,7 +386,7 @@ class Store:
             .limit(1)
             .with_for_update(skip_locked=True)
         )
-        async with self.writing.begin() as connection:
+        async with self._line, self.writing.begin() as connection:
             id_ = (await connection.execute(query)).scalar_one_or_none()
             if id_ is None:
                 return None
@@ -442,7 +445,7 @@ class Store:
             return (await connection.execute(query)).scalar_one_or_none()
 
     async def _write(self, statement: Any) -> int:
-        async with self.writing.begin() as connection:
+        async with self._line, self.writing.begin() as connection:
             return int((await connection.execute(statement)).rowcount)
 
 

@@ -9,14 +9,18 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass, field
 from typing import Any
 
-from sqlalchemy import bindparam, delete, insert, update
+from sqlalchemy import Connection, bindparam, delete, insert, update
+from sqlalchemy.engine import URL
 from sqlalchemy.exc import IntegrityError
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+from sqlalchemy.ext.asyncio import AsyncEngine
 
 from . import schema
+from .database import is_sqlite, make_thread_engine
 
 MOST_AT_ONCE = 500
 
@@ -55,8 +59,11 @@ _UPDATE_GAMES = (
 
 
 class Writer:
-    def __init__(self, engine: AsyncEngine) -> None:
-        self._engine = engine
+    """On SQLite it writes in a thread of its own: a commit then takes one way there and back."""
+
+    def __init__(self, engine: AsyncEngine, line: AbstractAsyncContextManager[None]) -> None:
+        self._engine, self._line = engine, line
+        self._thread = _Thread(engine.url) if is_sqlite(engine.url) else None
         self._waiting: list[Request] = []
         self._wake = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
@@ -76,6 +83,8 @@ class Writer:
         self._wake.set()
         if self._task is not None:
             await self._task
+        if self._thread is not None:
+            self._thread.close()
 
     async def _run(self) -> None:
         while not (self._is_closing and not self._waiting):
@@ -89,8 +98,7 @@ class Writer:
 
     async def _store_batch(self, batch: Sequence[Request]) -> None:
         try:
-            async with self._engine.begin() as connection:
-                await _write(connection, batch)
+            await self._commit(batch)
         except Exception as error:
             if len(batch) > 1:
                 for request in batch:
@@ -101,16 +109,43 @@ class Writer:
         else:
             _settle(batch, None)
 
+    async def _commit(self, batch: Sequence[Request]) -> None:
+        async with self._line:
+            if self._thread is not None:
+                await self._thread.commit(batch)
+                return
+            async with self._engine.begin() as connection:
+                await connection.run_sync(_write, batch)
 
-async def _write(connection: AsyncConnection, batch: Sequence[Request]) -> None:
+
+class _Thread:
+    """A thread with a connection to SQLite."""
+
+    def __init__(self, url: URL) -> None:
+        self._engine = make_thread_engine(url)
+        self._executor = ThreadPoolExecutor(1, "writer")
+
+    async def commit(self, batch: Sequence[Request]) -> None:
+        await asyncio.get_running_loop().run_in_executor(self._executor, self._commit, batch)
+
+    def _commit(self, batch: Sequence[Request]) -> None:
+        with self._engine.begin() as connection:
+            _write(connection, batch)
+
+    def close(self) -> None:
+        self._executor.submit(self._engine.dispose)
+        self._executor.shutdown()
+
+
+def _write(connection: Connection, batch: Sequence[Request]) -> None:
     if acts := [act for request in batch for act in request.acts]:
-        await connection.execute(_INSERT_ACTS, acts)
+        connection.execute(_INSERT_ACTS, acts)
     if done := [job for request in batch for job in request.jobs_done]:
-        await connection.execute(_DELETE_JOBS, done)
+        connection.execute(_DELETE_JOBS, done)
     if jobs := [job for request in batch for job in request.jobs]:
-        await connection.execute(_INSERT_JOBS, jobs)
+        connection.execute(_INSERT_JOBS, jobs)
     if rows := [request.game for request in batch if request.game is not None]:
-        await connection.execute(_UPDATE_GAMES, rows)
+        connection.execute(_UPDATE_GAMES, rows)
 
 
 def _settle(batch: Sequence[Request], error: Exception | None) -> None:

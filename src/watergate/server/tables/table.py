@@ -8,12 +8,12 @@ game may already stand after the act (`move` plays it); `undo` brings it back.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from enum import StrEnum
 
 from watergate.edition import Edition, Side
 from watergate.players.seating import UNSEEN, takes_time
-from watergate.rules import Entry, Game, View, Viewer
+from watergate.rules import Game, View, Viewer
 from watergate.rules.takeback import REVEALING, SHOWING, last_choice, ply_to_go_back_to
 
 from ..problems import Problem
@@ -151,27 +151,23 @@ class Table:
         return Viewer.EVERYONE if self.is_over or not self.people else wanted
 
     def view(self, wanted: Viewer, *, log: bool = True) -> View:
-        return self._with_ending(self.game.view(self.viewer(wanted), log=log))
+        return View.from_json(self.view_text(wanted, log=log))
 
-    def view_at(self, number: int, wanted: Viewer) -> View:
-        """What was seen after an act that has not been taken back since; without the log."""
+    def view_text(self, wanted: Viewer, *, moves: bool = True, log: bool = False) -> str:
+        """A view as JSON; a game that was given up has nothing left to decide."""
+        is_open = self.ending is None
+        return self.game.view_text(self.viewer(wanted), moves=moves, is_open=is_open, log=log)
+
+    def view_text_at(self, number: int, wanted: Viewer, *, moves: bool) -> str:
+        """What was seen after an act that has not been taken back since, as JSON."""
         if number == self.number:
-            return self.view(wanted, log=False)
-        return self.game.at(self.plies[number]).view(wanted, log=False)
+            return self.view_text(wanted, moves=moves)
+        return self.game.at(self.plies[number]).view_text(wanted, moves=False)
 
-    def events_of(self, number: int, wanted: Viewer) -> list[Entry]:
-        """What happened in an act, as somebody may read it."""
-        first, last = self.plies[number - 1] + 1, self.plies[number]
-        if number == 1:
-            first = 0
-        viewer = self.viewer(wanted)
-        return [e for ply in range(first, last + 1) for e in self.game.events(ply, viewer)]
-
-    def _with_ending(self, view: View) -> View:
-        """A game that was given up has nothing left to decide."""
-        if self.ending is None or view.result is not None:
-            return view
-        return replace(view, decision=None)
+    def events_text(self, number: int, wanted: Viewer) -> str:
+        """What happened in an act, as somebody may read it, as JSON."""
+        first = self.plies[number - 1] + 1 if number > 1 else 0
+        return self.game.events_text(first, self.plies[number], self.viewer(wanted))
 
     @property
     def is_window(self) -> bool:
@@ -234,10 +230,11 @@ class Table:
         key: str | None = None, number: int | None = None,
     ) -> Act:  # fmt: skip
         spent = self._spent(side, now) if number is None else 0
-        text = str(self.game.notation.move(move))
-        self.game.play(text)
+        played = self.game.notation.id_of(move)
+        self.game.play(played)
+        texts = [self.game.notation.texts[played], *self._draw()]
         return self._act(
-            ActKind.MOVE, side, now, moves=SEPARATOR.join([text, *self._draw()]),
+            ActKind.MOVE, side, now, moves=SEPARATOR.join(texts),
             shown_at=shown_at, key=key, spent=spent, number=number,
         )  # fmt: skip
 
@@ -248,7 +245,7 @@ class Table:
             return None
         if self.is_practice:
             moves = self.game.legal_ids()
-            return (decider, str(self.game.notation.moves[moves[0]])) if len(moves) == 1 else None
+            return (decider, self.game.notation.texts[moves[0]]) if len(moves) == 1 else None
         if self.is_hot_seat or self.options.reactions == "hold" or not self._declines(decider):
             return None
         return decider, self.default_answer()
@@ -390,7 +387,7 @@ class Table:
         while self.draw is not None and self.game.decider == "chance":
             drawn = self.draw(self.game)
             self.game.play(drawn)
-            texts.append(str(self.game.notation.moves[drawn]))
+            texts.append(self.game.notation.texts[drawn])
         return texts
 
     def outlook(self, acts: Sequence[Act]) -> Outlook:
