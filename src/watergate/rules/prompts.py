@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from watergate.edition import Edition, Side
 from watergate.edition.table import (
     ABILITY,
@@ -31,39 +33,34 @@ _EFFECTS = {
 }
 
 
-def prompt_of(
-    frame: tuple[int, ...],
-    below: tuple[int, ...],
-    drawn: int,
-    named: int,
-    edition: Edition,
-    viewer: Viewer,
-) -> tuple[str, str, Message]:
-    """The kind of decision, who decides, and the prompt. The game must not be over.
+class Pending(NamedTuple):
+    """All of a state that matters for what is to be decided."""
 
-    Of the state only this matters: the pending frame and the one below it, the card that was drawn
-    to be played, and the last one of the chain.
-    """
-    side = SIDES[frame[1]]
-    decider = "chance" if frame[0] >= st.FIRST_DRAW else side
-    key, params = _words(frame, below, drawn, named, edition, viewer)
-    return NAMES[frame[0]], decider, Message(f"prompt.{key}", {"side": side, **params})
+    frame: tuple[int, ...]
+    below: tuple[int, ...]
+    """The frame under it."""
+    drawn: int
+    named: int
+    """The last card of the chain."""
 
 
-def _words(
-    frame: tuple[int, ...],
-    below: tuple[int, ...],
-    drawn: int,
-    named: int,
-    edition: Edition,
-    viewer: Viewer,
-) -> tuple[str, Params]:
+def prompt_of(pending: Pending, edition: Edition, viewer: Viewer) -> tuple[str, str, Message]:
+    """The kind of decision, who decides, and the prompt. The game must not be over."""
+    what, number = pending.frame[:2]
+    side = SIDES[number]
+    decider = "chance" if what >= st.FIRST_DRAW else side
+    key, params = _words(pending, edition, viewer)
+    return NAMES[what], decider, Message(f"prompt.{key}", {"side": side, **params})
+
+
+def _words(pending: Pending, edition: Edition, viewer: Viewer) -> tuple[str, Params]:
+    frame = pending.frame
     what, side, a, b = frame[0], Side(frame[1]), frame[2], frame[3]
     name, t = NAMES[what], plain_table(edition)
     match what:
         case st.PLAY_DRAWN:
             if sees_hand(viewer, side):
-                return name, {"card": drawn}
+                return name, {"card": pending.drawn}
             return f"{name}_hidden", {}
         case st.CHOOSE_VALUE:
             key = f"{name}_asked" if b else name
@@ -71,7 +68,7 @@ def _words(
         case st.ANSWER:
             return name, {"card": a, "color": edition.colors[b].name}
         case st.REACT:
-            return name, {"card": named}
+            return name, {"card": pending.named}
         case st.CHOOSE | st.BLIND:
             return _choice(t, side, a, b) if what == st.CHOOSE else (name, {})
         case st.EITHER:
@@ -81,7 +78,7 @@ def _words(
         case st.REUSE:
             return name, {"card": a}
         case st.SPARE:
-            return name, {"card": below[4]}
+            return name, {"card": pending.below[4]}
         case _:
             return name, {}
 

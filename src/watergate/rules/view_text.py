@@ -18,7 +18,7 @@ from .frames import SIDES
 from .moves import notation_of, place_name
 from .plain import Names, compact, kept, names_of, plain_state, plain_table, while_seen
 from .positions import WAYS, bits_of, kinds_of, position_of
-from .prompts import prompt_of
+from .prompts import Pending, prompt_of
 from .state import State, States, TableRecord
 from .viewers import Viewer, sees_facedown, sees_hand
 
@@ -171,8 +171,8 @@ def _decision(s: State, edition: Edition, viewer: Viewer, legal: Legal | None) -
     if s.winner != st.NOBODY:
         return NULL
     frame, below = tuple(s.stack[s.depth - 1]), tuple(s.stack[s.depth - 2])
-    named = s.chain[s.chain_length - 1]
-    decider, asked = _asked(frame, below, s.drawn, named, edition, viewer)
+    pending = Pending(frame, below, s.drawn, s.chain[s.chain_length - 1])
+    decider, asked = _asked(pending, edition, viewer)
     theirs = viewer is Viewer.EVERYONE or decider == viewer
     moves = NULL
     if theirs and legal is not None and decider != "chance":
@@ -182,12 +182,9 @@ def _decision(s: State, edition: Edition, viewer: Viewer, legal: Legal | None) -
 
 
 @kept
-def _asked(
-    frame: tuple[int, ...], below: tuple[int, ...], drawn: int, named: int, edition: Edition,
-    viewer: Viewer,
-) -> tuple[str, str]:  # fmt: skip
+def _asked(pending: Pending, edition: Edition, viewer: Viewer) -> tuple[str, str]:
     """Who is to decide, and all of a decision but its moves."""
-    kind, decider, prompt = prompt_of(frame, below, drawn, named, edition, viewer)
+    kind, decider, prompt = prompt_of(pending, edition, viewer)
     told = {"key": prompt.key, "params": prompt.params}
     return decider, compact({"decider": decider, "kind": kind, "prompt": told})[:-1]
 
