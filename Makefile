@@ -21,7 +21,6 @@ PROVEN := src/watergate/edition/**,src/watergate/rules/**
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.NOTPARALLEL:
 .SUFFIXES:
 .PHONY: help setup play terminal check test lint types compile all-tests coverage golden fuzz crash bench ray audit wheel format hooks clean FORCE
 .PHONY: page page-tools page-check thorough browser e2e
@@ -46,7 +45,12 @@ check: lint types page-check ## lint, types and the fast tests: before every com
 	$(call say,Running the fast tests)
 	@$(PYTEST) -m 'not slow' -n 2
 
-test: lint types page-check compile all-tests e2e coverage ## everything: before every release
+test: $(READY) ## everything: before every release
+	$(call say,Linting and checking types and page while the rules engine compiles)
+	@$(MAKE) --no-print-directory --jobs=2 --output-sync=target lint types page-check compile
+	@$(MAKE) --no-print-directory all-tests
+	@$(MAKE) --no-print-directory e2e
+	@$(MAKE) --no-print-directory coverage
 
 lint: $(READY) ## look for mistakes and untidy format
 	$(call say,Linting)

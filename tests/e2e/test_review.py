@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import FilePayload, Locator, Page, expect
 
-from tests.e2e.conftest import Window
+from tests.e2e.conftest import Window, shoot
 from tests.e2e.scenes import card_ply, identity_of, record, say, whole_game
 from tests.server.clients import Person
 from tests.server.running import RunningServer
@@ -215,6 +215,8 @@ def test_a_link_to_a_move_opens_it_for_a_stranger(window: Window, server: Runnin
     page.get_by_role("button", name=say("page_replay.share")).click()
     link = page.get_by_role("textbox", name=say("page_replay.share")).input_value()
     assert link.startswith(f"{server.url}/replay/")
+    expect(page.get_by_text(say("page.only_here"))).to_be_visible()
+    shoot(page, "shared")
 
     stranger = window(link.removeprefix(server.url))
     expect(slider(stranger)).to_have_value("60")
