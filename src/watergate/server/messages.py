@@ -323,10 +323,8 @@ Outgoing = Annotated[
 ]  # fmt: skip
 _OUTGOING: dict[type[Any], TypeAdapter[Any]] = {
     kind: TypeAdapter(kind)
-    for kind in (
-        Welcome, Said, Done, Refused, JobChanged, GamesChanged, Pong, Goodbye,
-    )
-}  # fmt: skip
+    for kind in (Welcome, Said, Done, Refused, JobChanged, GamesChanged, Pong, Goodbye)
+}
 
 
 def to_json(message: Any) -> bytes:
