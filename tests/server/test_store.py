@@ -3,96 +3,30 @@
 from __future__ import annotations
 
 import asyncio
-import subprocess
-import sys
-from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager
 from dataclasses import replace
 from typing import Any
 
 import pytest
-from alembic.autogenerate import compare_metadata
-from alembic.migration import MigrationContext
-from sqlalchemy import Engine, event, text
+from sqlalchemy import Engine, event
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
-from watergate.edition import Side
-from watergate.server.storage import Conflict, GameRow, JobRow, PersonRow, Store, TokenRow
-from watergate.server.storage.database import (
-    BadDatabase,
-    database_url,
-    schema_versions,
-    upgrade,
+from tests.server.stores import (
+    ANN,
+    BOB,
+    VALUES,
+    act,
+    game_row,
+    job,
+    one_game,
+    opened,
+    two_people,
+    with_store,
 )
+from watergate.edition import Side
+from watergate.server.storage import Conflict, Store, TokenRow
+from watergate.server.storage.database import database_url
 from watergate.server.storage.rows import Signs
-from watergate.server.storage.schema import metadata
-from watergate.server.tables import Act, ActKind, Seat, SeatKind
-
-ANN, BOB = PersonRow("ann", "Ann", 1), PersonRow("bob", "Bob", 2)
-
-
-@asynccontextmanager
-async def opened(database: str) -> AsyncIterator[Store]:
-    """A store with the schema it needs."""
-    url = database_url(database)
-    await upgrade(url)
-    store = Store(url)
-    try:
-        yield store
-    finally:
-        await store.close()
-
-
-Work = Callable[[Store], Awaitable[None]]
-
-
-def with_store(database: str, work: Work) -> None:
-    async def run() -> None:
-        async with opened(database) as store:
-            await work(store)
-
-    asyncio.run(run())
-
-
-def game_row(id_: str = "game01", **values: Any) -> GameRow:
-    row = GameRow(
-        id=id_, creator="ann", created_at=10, changed_at=10, edition="e", options="{}", start=None,
-        origin=None, state="running", number=1, decider="nixon", winner=None, way=None, offer=None,
-        rematch=None, imported=False,
-    )  # fmt: skip
-    return replace(row, **values)
-
-
-def act(number: int, key: str | None = None, side: Side | None = Side.NIXON, **rest: Any) -> Act:
-    made = Act(number, ActKind.MOVE, side, f"move {number}", 100 + number, 100 + number, 7, key)
-    return replace(made, **rest)
-
-
-def job(id_: str = "job01", kind: str = "move", number: int = 1, **values: Any) -> JobRow:
-    row = JobRow(id_, kind, "game01", number, "nixon", None, "waiting", 0, 50, 50)
-    return replace(row, **values)
-
-
-VALUES: dict[str, Any] = {
-    "changed_at": 20, "state": "running", "number": 2, "decider": "editor", "winner": None,
-    "way": None,
-}  # fmt: skip
-
-
-async def two_people(store: Store) -> None:
-    await store.add_person(ANN)
-    await store.add_person(BOB)
-
-
-async def one_game(store: Store, id_: str = "game01", **values: Any) -> GameRow:
-    """A game of Ann's, with an open seat."""
-    await two_people(store)
-    row = game_row(id_, **values)
-    seats = [Seat(Side.EDITOR, SeatKind.PERSON, "ann"), Seat(Side.NIXON, SeatKind.OPEN)]
-    first = act(1, kind=ActKind.SET_UP, side=None)
-    await store.add_game(row, seats, [first])
-    return row
-
+from watergate.server.tables import Seat, SeatKind
 
 # People
 
@@ -679,103 +613,3 @@ def test_jobs_are_counted_changed_and_forgotten(database: str) -> None:
         assert await store.count_jobs() == 1
 
     with_store(database, work)
-
-
-# The schema
-
-
-def test_migrations_lead_to_the_schema(database: str) -> None:
-    async def work(store: Store) -> None:
-        def compare(sync: Any) -> list[Any]:
-            options = {"compare_type": True, "compare_server_default": True}
-            context = MigrationContext.configure(sync, opts=options)
-            return list(compare_metadata(context, metadata))
-
-        async with store.reading.connect() as connection:
-            assert await connection.run_sync(compare) == []
-            await connection.rollback()
-        async with store.writing.begin() as connection:
-            await connection.execute(text("DROP TABLE chat"))
-        async with store.reading.connect() as connection:
-            assert await connection.run_sync(compare) != []
-
-    with_store(database, work)
-
-
-def test_an_empty_database_is_upgraded_and_a_current_one_left_alone(database: str) -> None:
-    async def run() -> None:
-        url = database_url(database)
-        has, needs = await schema_versions(url)
-        assert has is None
-        assert needs is not None
-        await upgrade(url)
-        assert await schema_versions(url) == (needs, needs)
-        async with opened(database) as store:  # upgrades again
-            await one_game(store)
-        async with opened(database) as store:
-            assert await store.game("game01") is not None
-        assert await schema_versions(url) == (needs, needs)
-
-    asyncio.run(run())
-
-
-def test_several_processes_may_upgrade_at_once(database: str) -> None:
-    program = (
-        "import asyncio, sys; from watergate.server.storage.database import database_url, upgrade; "
-        "asyncio.run(upgrade(database_url(sys.argv[1])))"
-    )
-    command = [sys.executable, "-c", program, database]
-    processes = [
-        subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
-        for _ in range(2)
-    ]
-    said = [process.communicate(timeout=300)[0].decode() for process in processes]
-    assert [process.returncode for process in processes] == [0, 0], said
-    has, needs = asyncio.run(schema_versions(database_url(database)))
-    assert has == needs
-
-
-def test_sqlite_keeps_what_it_promises(tmp_path: Any) -> None:
-    async def work(store: Store) -> None:
-        for engine in (store.writing, store.reading):
-            async with engine.connect() as connection:
-                for pragma, value in (
-                    ("journal_mode", "wal"), ("synchronous", 2), ("foreign_keys", 1),
-                ):  # fmt: skip
-                    found = await connection.exec_driver_sql(f"PRAGMA {pragma}")
-                    assert found.scalar_one() == value, pragma
-        async with store.writing.connect() as holds:
-            await holds.execute(text("SELECT 1"))  # a transaction that has written nothing yet
-            other = Store(database_url(f"{store.url.database}"))
-            try:
-                await other.ping()  # readers are not kept waiting
-                async with other.writing.connect() as waits:
-                    raw = await waits.get_raw_connection()
-                    assert raw.driver_connection is not None
-                    await raw.driver_connection.execute("PRAGMA busy_timeout = 0")
-                    with pytest.raises(DBAPIError, match="locked"):
-                        await waits.execute(text("SELECT 1"))
-            finally:
-                await other.close()
-
-    with_store(str(tmp_path / "games.sqlite3"), work)
-
-
-@pytest.mark.parametrize(
-    ("text_", "expected"),
-    [
-        ("games.sqlite3", "sqlite+aiosqlite:///games.sqlite3"),
-        ("sqlite:////srv/games.sqlite3", "sqlite+aiosqlite:////srv/games.sqlite3"),
-        ("postgresql://u:p@h/n", "postgresql+asyncpg://u:p@h/n"),
-        ("postgresql+psycopg2://u:p@h/n", "postgresql+asyncpg://u:p@h/n"),
-    ],
-)
-def test_names_of_databases(text_: str, expected: str) -> None:
-    assert database_url(text_).render_as_string(hide_password=False) == expected
-
-
-@pytest.mark.parametrize("text_", ["mysql://me:secret@host/games", "://me:secret@host"])
-def test_what_is_no_database_is_refused_without_its_password(text_: str) -> None:
-    with pytest.raises(BadDatabase, match="allowed: a file") as refused:
-        database_url(text_)
-    assert "secret" not in str(refused.value)

@@ -5,10 +5,10 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 
 from watergate.rules import Move
+from watergate.rules.plain import compact
 
 from .thinking import Budget, Thought
 
@@ -80,11 +80,6 @@ def read_bestmove(rest: str) -> str:
     'play 24 value'
     """
     return " ".join(rest.partition("{")[0].split())
-
-
-def compact(data: object) -> str:
-    """JSON on one line."""
-    return json.dumps(data, separators=(",", ":"), ensure_ascii=False)
 
 
 def on_one_line(text: str, most: int = MOST_TEXT) -> str:

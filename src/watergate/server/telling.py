@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import functools
 import json
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 from watergate.edition import Side
 from watergate.rules import Viewer
+from watergate.rules.plain import kept
 
 from .messages import (
     ChatLine,
@@ -115,7 +115,7 @@ def _clock(table: Table, now: int) -> tuple[Any, ...] | None:
     return left[Side.EDITOR], left[Side.NIXON], _name(running)
 
 
-@functools.lru_cache(maxsize=8192)
+@kept
 def _status(
     state: Any, decider: Any, clock: Any, offer: Any, ending: Any, hold_ms: int | None,
     rematch: str | None, seats: tuple[Any, ...], can_take_back: bool, standing: Any,

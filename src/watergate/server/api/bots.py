@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import json
 from collections.abc import AsyncIterator, Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -16,7 +15,7 @@ from watergate.rules import Viewer
 from .. import metrics
 from ..desk import Identity
 from ..house import House
-from ..messages import to_json
+from ..messages import GamesChanged, to_json
 from ..problems import Problem
 from .games import As, Live, WatchCode
 from .identity import TheHouse, Who, address_of
@@ -114,10 +113,9 @@ async def _events(who: Identity, house: House, address: str) -> AsyncIterator[by
         try:
             for row, seats in await house.store.games_of(who.person, over=False, limit=100):
                 game = summary(row, seats, who.person)
-                line = {"type": "games", "game": game.id, "your_turn": game.your_turn}
-                yield json.dumps(line, separators=(",", ":")).encode() + b"\n"
-            async for line_ in stream.lines(house):
-                yield line_
+                yield to_json(GamesChanged(game.id, game.your_turn)) + b"\n"
+            async for line in stream.lines(house):
+                yield line
         finally:
             house.hall.unlisten(stream)
 
