@@ -10,13 +10,6 @@ WAY = ["inner1", "spoke1", "rim1", "rim2"]  # of evidence, from Nixon to two inf
 CARDS = [26, 27, 5, 6]  # those that recruit these two, and those that silence them
 
 
-def notation(move):
-    """A move as text: `play 24 value`, `choose momentum`, `choose blue*@E2`."""
-    token = "@".join(part for part in (move["token"], move["at"]) if part)
-    words = [move["verb"], move["card"], move["part"], move["target"], token]
-    return " ".join(str(word) for word in words if word)
-
-
 def worth(move, view):
     """How much a move promises; of several that promise most, the first is made."""
     likes_momentum = view["viewer"] == "nixon"  # five of them win; the Editor needs evidence
@@ -35,6 +28,6 @@ for line in sys.stdin:
         view = json.loads(rest)
     elif word == "go":
         best = max(view["decision"]["moves"], key=lambda move: worth(move, view))
-        print(f"bestmove {notation(best)}", flush=True)
+        print(f"bestmove {best['text']}", flush=True)
     elif word == "quit":
         break

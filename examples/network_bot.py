@@ -25,16 +25,9 @@ def lines(path):
         yield from (json.loads(line) for line in stream if line.strip())
 
 
-def notation(move):
-    """A move as text: `play 24 value`, `choose momentum`, `choose blue*@E2`."""
-    token = "@".join(part for part in (move["token"], move["at"]) if part)
-    words = [move["verb"], move["card"], move["part"], move["target"], token]
-    return " ".join(str(word) for word in words if word)
-
-
 def choose(view):
     """My move, from all that my side may know. Write a better one!"""
-    return notation(random.choice(view["decision"]["moves"]))
+    return random.choice(view["decision"]["moves"])["text"]
 
 
 def play(path, known):

@@ -9,13 +9,13 @@ from typing import Any
 import numba
 import numpy as np
 
-from watergate.rules import ids
-from watergate.rules.apply import step
-from watergate.rules.chance import MOVE_STREAM, random_below, sample, seed_streams
-from watergate.rules.invariants import SOUND, fault
-from watergate.rules.legal import decider, legal_moves
-from watergate.rules.playout import MOST_ROUNDS_PLAYED, begin
-from watergate.rules.state import CHANCE, DEPTH, NOBODY, STATE
+from watergate.rules.core import ids
+from watergate.rules.core.apply import step
+from watergate.rules.core.chance import MOVE_STREAM, random_below, sample, seed_streams
+from watergate.rules.core.invariants import SOUND, fault
+from watergate.rules.core.legal import decider, legal_moves
+from watergate.rules.core.playout import MOST_ROUNDS_PLAYED, begin
+from watergate.rules.core.state import CHANCE, DEPTH, NOBODY, STATE
 
 MOST_PLIES = 20_000
 

@@ -88,8 +88,8 @@ def _list(words: Iterable[object]) -> str:
 
 
 def play(game: Game, *moves: str) -> list[Entry]:
-    """Make these moves; returns everything that happened."""
-    return [entry for move in moves for entry in game.play(move)]
+    """Make these moves; returns everything that happened and is told."""
+    return [entry for move in moves for entry in game.play(move) if entry.is_told]
 
 
 def texts(game: Game) -> list[str]:
@@ -98,7 +98,13 @@ def texts(game: Game) -> list[str]:
 
 
 def keys(entries: Sequence[Entry]) -> list[str]:
-    return [entry.key for entry in entries]
+    """The keys of what is told."""
+    return [entry.key for entry in entries if entry.is_told]
+
+
+def last_told(game: Game, viewer: str, n: int = 1) -> Entry:
+    """The n-th entry from the end of a viewer's log, of those that are told."""
+    return [entry for entry in game.log(viewer) if entry.is_told][-n]
 
 
 def track(game: Game) -> list[str]:

@@ -1,18 +1,33 @@
 """Making the machine code of everything that is compiled, in a child process.
 
 Whoever starts it can show that something is going on, and stop it. The code is kept in the cache
-folder that `rules/engine.py` names, for every later start.
+folder that `engine/machine_code.py` names, for every later start.
 """
 
 from __future__ import annotations
 
+import functools
 import shutil
 import subprocess
 import sys
 import time
 
-from watergate.players.kernel.entries import compile_players
-from watergate.rules.engine import cache_folder, compile_entries, ready_mark
+import numpy as np
+
+from watergate.edition import standard_edition
+from watergate.edition.table import table_of
+from watergate.engine import compiled, form_of
+from watergate.engine.machine_code import cache_folder, ready_mark
+from watergate.players.kernel import entries as players
+from watergate.players.kernel.evaluation import blank_network
+from watergate.players.kernel.tree import STYLE, new_room, new_states, new_tree
+from watergate.rules import Game
+from watergate.rules.core.chance import seeded_streams
+from watergate.rules.core.entries import RANDOM_GAME
+from watergate.rules.core.events import new_log
+from watergate.rules.core.ids import MOST_LEGAL
+from watergate.rules.core.knowledge import HIDDEN
+from watergate.rules.core.state import STATE
 
 KEEP_DAYS = 60
 """How long machine code of other versions is kept."""
@@ -33,10 +48,47 @@ def compile_in_child(*, is_quiet: bool = False) -> subprocess.Popen[bytes]:
 
 def compile_here() -> None:
     """What the child does."""
-    compile_entries()
-    compile_players()
+    load_all()
     ready_mark().touch()
     _forget_old_code()
+
+
+def load_all() -> None:
+    """Run every entry point once: compiles it, or takes it from the cache."""
+    _load_rules()
+    _load_players()
+
+
+def _load_rules() -> None:
+    tables = table_of(standard_edition())
+    states, hidden = np.zeros(2, STATE), np.zeros(1, HIDDEN)
+    moves, weights = np.zeros(MOST_LEGAL, np.int16), np.zeros(MOST_LEGAL, np.int16)
+    streams, log = seeded_streams(1), new_log()
+    e = compiled()
+    e.random_games(states, tables, streams, moves, 1, np.zeros(1, RANDOM_GAME))
+    states[0] = states[1]
+    e.begin(states, 0, tables, log)
+    n = e.outcomes(states, 0, tables, moves, weights)
+    assert n and e.fault(states, 0, tables) == 0
+    e.hide(states, 0, tables, hidden, 0)
+    e.redeal(states, 0, tables, hidden, streams, moves)
+    e.step(states, 0, tables, log, e.sample(states, 0, streams))
+    e.decider(states, 0)
+    e.legal(states, 0, tables, moves)
+
+
+def _load_players() -> None:
+    tables, room, tree, net = table_of(standard_edition()), new_room(), new_tree(8), blank_network()
+    states, words = new_states()
+    hidden, styles, streams = np.zeros(1, HIDDEN), np.zeros(1, STYLE), seeded_streams(1)
+    states[:] = Game.start(seed=1).states[0]
+    visits, line = np.zeros(room.moves.size, np.int32), np.zeros(1, np.int16)
+    form = functools.partial(form_of, is_compiled=True)
+    form(players.worths_at)(states, 0, tables, room.moves, np.zeros(room.moves.size, np.int64))
+    form(players.features_at)(states, 0, tables, 0, room.found)
+    form(players.search_at)(states, words, tables, hidden, styles, tree, net, streams, room, 1)
+    form(players.root_at)(words, tree, room.moves, visits, room.weights)
+    form(players.line_at)(states, words, tables, hidden, tree, streams, room, line, 1)
 
 
 def _forget_old_code() -> None:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from watergate.rules.engine import forget_choice
+from watergate.engine import forget_choice
 
 
 @pytest.fixture(autouse=True)

@@ -25,7 +25,7 @@ def test_a_ply_as_a_side_sees_it(tmp_path: Path) -> None:
     assert result.exit_code == 0
     assert "ply 20" in result.stdout
     assert "as seen by the Editor" in result.stdout
-    hidden = game.at(20).view("nixon").nixon.hand or []
+    hidden = game.at(20).view("nixon").nixon.hand or ()
     assert hidden
     for number in hidden:
         assert f" {number} {game.edition.card(number).names['en']} " not in result.stdout

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from watergate.edition import check_edition, fields, load_edition, standard_edition, table
+from watergate.edition import check_edition, fields, layout, load_edition, standard_edition
 from watergate.edition.card_checks import FEWEST_CARDS
 from watergate.edition.language import FORMS, NAME_LENGTH, Form
 from watergate.edition.linter import RESERVED
@@ -69,21 +69,21 @@ def test_the_messages_shown_are_real(tmp_path: Path, monkeypatch: pytest.MonkeyP
 @pytest.mark.parametrize(
     ("what", "limit"),
     [
-        ("colours", f"1 to {table.COLORS}"),
-        ("kinds of tokens", f"1 to {table.KINDS}"),
-        ("tokens of one kind", f"1 to {table.COPIES}"),
-        ("spaces", f"1 to {table.SPACES}"),
-        ("informants", f"2 to {table.PICTURES}"),
-        ("card numbers", f"1 to {table.CARDS - 1}"),
+        ("colours", f"1 to {layout.COLORS}"),
+        ("kinds of tokens", f"1 to {layout.KINDS}"),
+        ("tokens of one kind", f"1 to {layout.COPIES}"),
+        ("spaces", f"1 to {layout.SPACES}"),
+        ("informants", f"2 to {layout.PICTURES}"),
+        ("card numbers", f"1 to {layout.CARDS - 1}"),
         ("cards of each side", f"at least {FEWEST_CARDS}"),
         ("values of cards", f"1 to {fields.MOST_VALUE}"),
         ("momentum tokens", f"1 to {fields.MOST_MOMENTUM}"),
-        ("spaces with abilities", f"1 to {table.MOMENTUM_SPACES}"),
-        ("instructions of one script", f"at most {table.INSTRUCTIONS - 1}"),
-        ("reactions of both sides together", f"at most {table.CHAIN - 1}"),
+        ("spaces with abilities", f"1 to {layout.MOMENTUM_SPACES}"),
+        ("instructions of one script", f"at most {layout.INSTRUCTIONS - 1}"),
+        ("reactions of both sides together", f"at most {layout.CHAIN - 1}"),
         (
             "cards of one side that draw a card to play it or reuse one",
-            f"at most {table.NESTED}",
+            f"at most {layout.NESTED}",
         ),
         ("letters of a short name", f"at most {NAME_LENGTH}"),
         ("characters of a text", f"at most {fields.TEXT_LENGTH}"),

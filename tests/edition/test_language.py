@@ -11,8 +11,9 @@ from watergate.edition.language import (
     read_script,
     written_numbers,
 )
+from watergate.edition.layout import Op
 from watergate.edition.model import Statement
-from watergate.edition.table import END, compile_script
+from watergate.edition.table import compile_script
 
 COLORS = ("blue", "green2")
 PICTURES = ("dean", "source_2")
@@ -216,4 +217,4 @@ def test_what_is_understood_can_be_compiled(lines: list[str], ability: bool) -> 
     assert [statement.text for statement in statements] == lines
     if not found:
         rows = compile_script(statements, COLORS, PICTURES)
-        assert all(1 <= len(row) <= 6 and row[0] != END for row in rows)
+        assert all(1 <= len(row) <= 6 and row[0] != Op.END for row in rows)

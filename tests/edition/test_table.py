@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from watergate.edition import Side, standard_edition
-from watergate.edition import table as tables
+from watergate.edition import Side, layout, standard_edition
 from watergate.edition.language import read_script
+from watergate.edition.layout import Op
 from watergate.edition.table import compile_script, table_of
 
 EDITION = standard_edition()
@@ -23,41 +23,41 @@ def mask(*numbers: int) -> int:
 @pytest.mark.parametrize(
     ("line", "rows"),
     [
-        ("move initiative 2", [(tables.MOVE_MARKER, 1, 2)]),
-        ("move momentum 1", [(tables.MOVE_MARKER, 2, 1)]),
-        ("move initiative or momentum 3", [(tables.MOVE_MARKER, 3, 3)]),
-        ("place initiative 0", [(tables.PLACE_MARKER, 1, 0)]),
-        ("place momentum 5", [(tables.PLACE_MARKER, 2, 5)]),
-        ("pin dean", [(tables.PIN_PICTURE, 1)]),
-        ("choose evidence, move 3", [(tables.CHOOSE, 3, 0, tables.EFFECT_MOVE, 3)]),
-        ("choose evidence faceup green, pin", [(tables.CHOOSE, 1, 3, tables.EFFECT_PIN, 0)]),
-        ("choose evidence facedown, bag", [(tables.CHOOSE, 2, 0, tables.EFFECT_BAG, 0)]),
-        ("choose evidence off-zero, to 0", [(tables.CHOOSE, 5, 0, tables.EFFECT_PLACE, 0)]),
-        ("choose evidence on board, to 0", [(tables.CHOOSE, 11, 0, tables.EFFECT_PLACE, 0)]),
+        ("move initiative 2", [(Op.MOVE_MARKER, 1, 2)]),
+        ("move momentum 1", [(Op.MOVE_MARKER, 2, 1)]),
+        ("move initiative or momentum 3", [(Op.MOVE_MARKER, 3, 3)]),
+        ("place initiative 0", [(Op.PLACE_MARKER, 1, 0)]),
+        ("place momentum 5", [(Op.PLACE_MARKER, 2, 5)]),
+        ("pin dean", [(Op.PIN_PICTURE, 1)]),
+        ("choose evidence, move 3", [(Op.CHOOSE, 3, 0, layout.EFFECT_MOVE, 3)]),
+        ("choose evidence faceup green, pin", [(Op.CHOOSE, 1, 3, layout.EFFECT_PIN, 0)]),
+        ("choose evidence facedown, bag", [(Op.CHOOSE, 2, 0, layout.EFFECT_BAG, 0)]),
+        ("choose evidence off-zero, to 0", [(Op.CHOOSE, 5, 0, layout.EFFECT_PLACE, 0)]),
+        ("choose evidence on board, to 0", [(Op.CHOOSE, 11, 0, layout.EFFECT_PLACE, 0)]),
         (
             "choose evidence facedown on board, turn",
-            [(tables.CHOOSE, 10, 0, tables.EFFECT_TURN, 0)],
+            [(Op.CHOOSE, 10, 0, layout.EFFECT_TURN, 0)],
         ),
         (
             "choose two evidence, move 2",
-            [(tables.CHOOSE, 19, 0, 0, 2, 1), (tables.CHOOSE, 19, 0, 0, 2, 0), (tables.FORGET,)],
+            [(Op.CHOOSE, 19, 0, 0, 2, 1), (Op.CHOOSE, 19, 0, 0, 2, 0), (Op.FORGET,)],
         ),
         (
             "choose up to two evidence faceup, move 1",
-            [(tables.CHOOSE, 49, 0, 0, 1, 1), (tables.CHOOSE, 49, 0, 0, 1, 0), (tables.FORGET,)],
+            [(Op.CHOOSE, 49, 0, 0, 1, 1), (Op.CHOOSE, 49, 0, 0, 1, 0), (Op.FORGET,)],
         ),
-        ("choose each evidence, move 1", [(tables.CHOOSE, 83, 0, 0, 1, 0), (tables.FORGET,)]),
-        ("share 2 steps among evidence", [(tables.CHOOSE, 3, 0, 0, 1)] * 2),
-        ("choose picture facedown, supply", [(tables.FREE_PICTURE,)]),
-        ("return evidence", [(tables.RETURN_EVIDENCE,)]),
-        ("draw evidence, to 3", [(tables.DRAW_EVIDENCE, 0, 0, tables.EFFECT_PLACE, 3)]),
-        ("draw evidence, pin", [(tables.DRAW_EVIDENCE, 0, 0, tables.EFFECT_PIN)]),
-        ("draw card, play it", [(tables.DRAW_CARD,)]),
-        ("lose card", [(tables.LOSE_CARD,)]),
-        ("another turn", [(tables.ANOTHER_TURN,)]),
-        ("silence events", [(tables.SILENCE_EVENTS,)]),
-        ("end round", [(tables.END_ROUND,)]),
-        ("spare journalist", [(tables.SPARE, tables.JOURNALIST)]),
+        ("choose each evidence, move 1", [(Op.CHOOSE, 83, 0, 0, 1, 0), (Op.FORGET,)]),
+        ("share 2 steps among evidence", [(Op.CHOOSE, 3, 0, 0, 1)] * 2),
+        ("choose picture facedown, supply", [(Op.FREE_PICTURE,)]),
+        ("return evidence", [(Op.RETURN_EVIDENCE,)]),
+        ("draw evidence, to 3", [(Op.DRAW_EVIDENCE, 0, 0, layout.EFFECT_PLACE, 3)]),
+        ("draw evidence, pin", [(Op.DRAW_EVIDENCE, 0, 0, layout.EFFECT_PIN)]),
+        ("draw card, play it", [(Op.DRAW_CARD,)]),
+        ("lose card", [(Op.LOSE_CARD,)]),
+        ("another turn", [(Op.ANOTHER_TURN,)]),
+        ("silence events", [(Op.SILENCE_EVENTS,)]),
+        ("end round", [(Op.END_ROUND,)]),
+        ("spare journalist", [(Op.SPARE, layout.JOURNALIST)]),
         ("require dean", []),
         ("require later turn", []),
         ("reuse removed", []),
@@ -71,13 +71,13 @@ def test_instructions(line: str, rows: list[tuple[int, ...]]) -> None:
 
 def test_programs_of_cards_and_abilities() -> None:
     assert TABLE["program"][9, :3, 0].tolist() == [
-        tables.MOVE_MARKER,
-        tables.DRAW_CARD,
-        tables.END,
+        Op.MOVE_MARKER,
+        Op.DRAW_CARD,
+        Op.END,
     ]
-    fourth = TABLE["program"][tables.ABILITY + 4, :2]
-    assert fourth.tolist() == [[tables.CHOOSE, 10, 0, tables.EFFECT_BAG, 0, 0], [0] * 6]
-    assert not TABLE["program"][tables.ABILITY + 1].any()
+    fourth = TABLE["program"][layout.ABILITY + 4, :2]
+    assert fourth.tolist() == [[Op.CHOOSE, 10, 0, layout.EFFECT_BAG, 0, 0], [0] * 6]
+    assert not TABLE["program"][layout.ABILITY + 1].any()
     assert not TABLE["program"][14].any()
 
 
@@ -85,9 +85,9 @@ def test_cards() -> None:
     assert TABLE["cards"][Side.NIXON] == mask(*range(2, 22))
     assert TABLE["cards"][Side.EDITOR] == mask(*range(23, 43))
     assert TABLE["owner"][2:22].tolist() == [Side.NIXON] * 20
-    assert TABLE["cards_of_kind"][tables.CONSPIRATOR] == mask(*range(9, 15))
-    assert TABLE["cards_of_kind"][tables.JOURNALIST] == mask(33, 34, 35)
-    assert TABLE["kind"][35] == tables.JOURNALIST
+    assert TABLE["cards_of_kind"][layout.CONSPIRATOR] == mask(*range(9, 15))
+    assert TABLE["cards_of_kind"][layout.JOURNALIST] == mask(33, 34, 35)
+    assert TABLE["kind"][35] == layout.JOURNALIST
     assert TABLE["value"][8] == 4
     assert TABLE["later_turn"] == mask(21)
     assert TABLE["reusers"] == mask(41)
@@ -102,10 +102,10 @@ def test_reactions() -> None:
     assert TABLE["answers"][Side.EDITOR].tolist() == [0, mask(35, 40), 0, mask(42)]
     piles = {card: int(TABLE["cancelled_to"][card]) for card in (14, 35, 40, 42)}
     assert piles == {
-        14: tables.DISCARD,
-        35: tables.REMOVED,
-        40: tables.REMOVED,
-        42: tables.DISCARD,
+        14: layout.DISCARD,
+        35: layout.REMOVED,
+        40: layout.REMOVED,
+        42: layout.DISCARD,
     }
 
 
@@ -144,6 +144,6 @@ def test_tables_are_made_once_and_cannot_be_changed() -> None:
 
 def test_masks_stay_positive() -> None:
     """Compiled code shifts them as signed numbers."""
-    assert tables.CARDS <= 63
-    assert 4 * tables.KINDS < 63
-    assert np.iinfo(np.int8).max > max(tables.PROGRAMS, (1 << tables.COLORS) - 1)
+    assert layout.CARDS <= 63
+    assert 4 * layout.KINDS < 63
+    assert np.iinfo(np.int8).max > max(layout.PROGRAMS, (1 << layout.COLORS) - 1)

@@ -28,7 +28,7 @@ from watergate.lab.balance.counting import PLAYS
 from watergate.lab.balance.effects import Compared, Sums, compared, vector_of
 from watergate.lab.simulate import random_game
 from watergate.rules import WatergateError
-from watergate.rules.positions import bits_of
+from watergate.rules.names import numbers_of
 
 EDITOR, NIXON = map(str, Side)
 
@@ -111,7 +111,7 @@ def test_every_card_drawn_is_used_once_or_still_in_hand(games: list[Game]) -> No
             in_hand = int(end["hand"][card.side]) >> card.number & 1
             assert found.draws[card.number] == used + in_hand, card.number
         assert sum(found.uses.values()) + len(
-            bits_of(int(end["hand"][0]) | int(end["hand"][1]))
+            numbers_of(int(end["hand"][0]) | int(end["hand"][1]))
         ) == sum(found.draws.values())
 
 

@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 from watergate import WatergateError
+from watergate.engine import forget_choice
 from watergate.lab.bench import bench_server, boardgame_io, server
 from watergate.lab.bench.wire import Connection, ask
-from watergate.rules.engine import forget_choice
 
 
 @pytest.fixture

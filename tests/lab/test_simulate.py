@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from watergate import Game, load, standard_edition
+from watergate.engine import PLAIN, forget_choice
 from watergate.lab.simulate import (
     STOPPED,
     Plan,
@@ -22,8 +23,8 @@ from watergate.lab.simulate import (
     way_of,
     winner_of,
 )
-from watergate.rules.engine import PLAIN, RANDOM_GAME, forget_choice
-from watergate.rules.state import NOBODY, WON_BY_CONNECTION, WON_BY_MOMENTUM, WON_BY_SUPPLY
+from watergate.rules.core.entries import RANDOM_GAME
+from watergate.rules.core.state import NOBODY, WON_BY_CONNECTION, WON_BY_MOMENTUM, WON_BY_SUPPLY
 
 
 @pytest.mark.parametrize("batch", [1, 2, 3, 100])

@@ -22,15 +22,17 @@ import numpy as np
 
 from watergate import Edition, Game, Side
 from watergate.edition.table import table_of
-from watergate.rules import state as st
-from watergate.rules.bits import one_token
-from watergate.rules.engine import engine
-from watergate.rules.events import new_log
-from watergate.rules.ids import MOST_LEGAL
+from watergate.engine import engine
+from watergate.rules.core import state as st
+from watergate.rules.core.bits import one_token
+from watergate.rules.core.events import new_log
+from watergate.rules.core.ids import MOST_LEGAL
+from watergate.rules.core.knowledge import pending_is_possible
+from watergate.rules.core.state import States
+from watergate.rules.knowledge import Knowledge
 from watergate.rules.moves import notation_of
-from watergate.rules.positions import bits_of, kinds_of, read_knowledge, write_position
-from watergate.rules.redeal import pending_is_possible
-from watergate.rules.state import States
+from watergate.rules.names import kinds_of, numbers_of
+from watergate.rules.positions import read_knowledge
 from watergate.rules.viewers import Viewer
 
 World = bytes
@@ -151,7 +153,7 @@ class Proof:
             if reached is None:
                 return False
             for world in reached:
-                seen = write_position(_states(world), self.edition, self._viewer)
+                seen = Knowledge.of(_states(world), self.edition, self._viewer).position
                 groups.setdefault(seen, set()).add(world)
         return all(self._can(frozenset(group)) for group in groups.values())
 
@@ -197,7 +199,7 @@ def worlds(position: str, edition: Edition) -> dict[World, int]:
     assert not hidden["drawn"].any(), "a card that Hunt drew is not dealt out here"
     tables, moves = table_of(edition).view(np.recarray), np.zeros(MOST_LEGAL, np.int16)
     found: dict[World, int] = {}
-    hands = [combinations(bits_of(known["deck"][0, side]), hidden["hand"][0, side])
+    hands = [combinations(numbers_of(known["deck"][0, side]), hidden["hand"][0, side])
              for side in Side]  # fmt: skip
     facedown = list(_facedown_deals(known, int(hidden["facedown"][0]), edition))
     for cards in product(*hands):
@@ -216,7 +218,7 @@ def worlds(position: str, edition: Edition) -> dict[World, int]:
 
 def _facedown_deals(known: States, count: int, edition: Edition) -> Iterator[tuple[int, int]]:
     """The words of so many tokens out of the bag, of no colour that is known to be absent."""
-    absent = {edition.colors[n].name for n in bits_of(known["absent"][0])}
+    absent = {edition.colors[n].name for n in numbers_of(known["absent"][0])}
     bag = [
         kind
         for kind in kinds_of(known["bag"][0])

@@ -21,7 +21,8 @@ from watergate.players.kernel.evaluation import FEATURES, MOST_FEATURES, feature
 from watergate.players.kernel.tree import new_tree
 from watergate.players.network import network_for
 from watergate.players.search import MOST_NODES, most_nodes
-from watergate.rules.state import PLAY, top_frame
+from watergate.rules.core.frames import KIND, Frame
+from watergate.rules.core.state import top_frame
 
 FEW = Budget(simulations=60)
 
@@ -315,7 +316,7 @@ def test_every_fact_has_a_number_of_its_own_block() -> None:
         game = Game.start(seed=seed)
         while isinstance(game.decider, Side):
             state = game.states.view(np.recarray)[0]
-            if top_frame(state)[0] == PLAY:
+            if top_frame(state)[KIND] == Frame.PLAY:
                 n = features(state, table, (1 << 62) - 1, found)
                 numbers = [int(number) for number in found[:n]]
                 assert len(set(numbers)) == n

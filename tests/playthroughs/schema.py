@@ -1,4 +1,5 @@
-"""Write `docs/view.schema.json`, the published JSON Schema of a view; `make golden` runs this."""
+"""Write `docs/view.schema.json`, the JSON Schema of a view, and `docs/tables.json`, the tables of
+the rules; `make golden` runs this."""
 
 from __future__ import annotations
 
@@ -6,13 +7,17 @@ import json
 from pathlib import Path
 
 from watergate import view_schema
+from watergate.rules.tables import tables
 
-FILE = Path(__file__).parents[2] / "docs" / "view.schema.json"
+DOCS = Path(__file__).parents[2] / "docs"
 
 
-def published() -> str:
-    return json.dumps(view_schema(), indent=2) + "\n"
+def published() -> dict[Path, str]:
+    """What each of the files must hold."""
+    contents = {DOCS / "view.schema.json": view_schema(), DOCS / "tables.json": tables()}
+    return {path: json.dumps(content, indent=2) + "\n" for path, content in contents.items()}
 
 
 if __name__ == "__main__":
-    FILE.write_text(published(), encoding="utf-8")
+    for file, text in published().items():
+        file.write_text(text, encoding="utf-8")

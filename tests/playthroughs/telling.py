@@ -35,7 +35,8 @@ def _lines(game: Game) -> Iterator[str]:
         for side in Side:
             view = now.view(side)
             for entry in now.events(ply, side):
-                yield f"{side} reads: {text_of(entry.message, game.edition)}"
+                if entry.is_told:
+                    yield f"{side} reads: {text_of(entry.message, game.edition)}"
             fields = dict(field.split("=", 1) for field in view.position.split()[1:])
             changed = [f"{n}={v}" for n, v in fields.items() if seen[side].get(n) != v]
             seen[side] = fields

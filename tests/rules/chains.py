@@ -31,8 +31,8 @@ def where(game: Game) -> dict[int, str]:
     view = game.view("everyone")
     places: dict[int, str] = {}
     for player in (view.editor, view.nixon):
-        piles = {
-            "hand": player.hand or [],
+        piles: dict[str, tuple[int, ...]] = {
+            "hand": player.hand or (),
             "deck": player.unseen,
             "discard": player.discard,
             "removed": player.removed,
@@ -72,7 +72,7 @@ def is_window_of(game: Game, side: str) -> bool:
 def nothing_happened(entries: Sequence[Entry]) -> bool:
     """No token, picture or marker was touched: cards alone went about."""
     cards = ("card_", "reacted", "passed", "another_turn")
-    return all(entry.key.startswith(cards) for entry in entries)
+    return all(entry.key.startswith(cards) for entry in entries if entry.is_told)
 
 
 @dataclass(frozen=True)
@@ -92,12 +92,12 @@ def scene(game: Game) -> Scene:
     view = game.view("everyone")
     return Scene(
         track=track(game),
-        facedown=view.facedown.tokens or [],
+        facedown=list(view.facedown.tokens or ()),
         initiative_at=view.initiative_at,
         momentum_at=view.momentum_at,
         board=board(game),
-        recruited=view.pictures.recruited,
-        silenced=view.pictures.silenced,
+        recruited=list(view.pictures.recruited),
+        silenced=list(view.pictures.silenced),
     )
 
 

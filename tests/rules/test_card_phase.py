@@ -97,7 +97,7 @@ def test_exactly_one_card_and_one_part_of_it_make_a_turn() -> None:
     game = quiet_table("nixon", 13, 21)
     play(game, "play 13 value", "choose initiative")
     assert (look(game).initiative_at, look(game).momentum_at) == ("N2", "0")
-    assert look(game).nixon.hand == [21]
+    assert look(game).nixon.hand == (21,)
     assert decider(game) == "editor"
 
 
@@ -123,7 +123,7 @@ def test_a_card_cannot_be_discarded_unused_while_its_value_can_move_something() 
 def test_a_card_may_be_discarded_unused_if_its_value_moves_nothing() -> None:
     game = quiet_table("nixon", 9, 12, initiative_at="-", momentum_at="-", track=["green@E4"])
     assert texts(game) == ["play 12 value", "play 9 action", "play 12 action", "discard 9"]
-    assert keys(play(game, "discard 9")) == ["card_discarded", "card_to_discard"]
+    assert keys(play(game, "discard 9")) == ["card_discarded", "card_to_discard", "colors_absent"]
     assert 9 in look(game).nixon.discard
     assert (track(game), decider(game)) == (["green@E4"], "editor")
 
@@ -170,36 +170,36 @@ def test_after_its_value_any_card_goes_to_the_discard_pile(turn: str, card: int)
     game = quiet_table(turn, card, editor_discard=[], nixon_discard=[])
     play(game, f"play {card} value", "choose momentum")
     player = look(game).nixon if turn == "nixon" else look(game).editor
-    assert (player.discard, player.removed) == ([card], [])
-    assert look(game).in_play == []
+    assert (player.discard, player.removed) == ((card,), ())
+    assert look(game).in_play == ()
 
 
 @pytest.mark.rule("4.4")
 def test_after_its_action_an_event_of_nixons_is_removed_from_the_game() -> None:
     game = quiet_table("nixon", 21, nixon_discard=[])
     play(game, "play 21 action")
-    assert (look(game).nixon.discard, look(game).nixon.removed) == ([], [21])
+    assert (look(game).nixon.discard, look(game).nixon.removed) == ((), (21,))
 
 
 @pytest.mark.rule("4.4")
 def test_after_its_action_a_conspirator_goes_to_the_discard_pile() -> None:
     game = quiet_table("nixon", 10, nixon_discard=[])
     play(game, "play 10 action")
-    assert (look(game).nixon.discard, look(game).nixon.removed) == ([10], [])
+    assert (look(game).nixon.discard, look(game).nixon.removed) == ((10,), ())
 
 
 @pytest.mark.rule("4.4")
 def test_after_its_action_an_event_of_the_editors_is_removed_from_the_game() -> None:
     game = quiet_table("editor", 30, editor_discard=[])
     play(game, "play 30 action")
-    assert (look(game).editor.discard, look(game).editor.removed) == ([], [30])
+    assert (look(game).editor.discard, look(game).editor.removed) == ((), (30,))
 
 
 @pytest.mark.rule("4.4")
 def test_after_its_action_a_journalist_goes_to_the_discard_pile() -> None:
     game = quiet_table("editor", 34, editor_discard=[])
     play(game, "play 34 action")
-    assert (look(game).editor.discard, look(game).editor.removed) == ([34], [])
+    assert (look(game).editor.discard, look(game).editor.removed) == ((34,), ())
 
 
 # 4.5 and 4.6 The value part
@@ -316,7 +316,7 @@ def test_nixon_may_choose_a_fitting_face_down_token() -> None:
     entries = play(game, "choose blue*@facedown")
     assert keys(entries) == ["turned_up", "evidence_moved", "card_to_discard"]
     assert track(game) == ["blue*@N3"]
-    assert look(game).facedown.tokens == ["blue*", "yellow", "blue-green"]
+    assert look(game).facedown.tokens == ("blue*", "yellow", "blue-green")
 
 
 @pytest.mark.rule("4.6")
@@ -325,7 +325,7 @@ def test_a_face_down_token_and_a_face_up_one_alike_are_two_choices() -> None:
     play(game, "play 9 value")
     assert texts(game)[2:] == ["choose blue@0", "choose blue@facedown"]
     play(game, "choose blue@0")
-    assert (track(game), look(game).facedown.tokens) == (["blue@N1"], ["blue"])
+    assert (track(game), look(game).facedown.tokens) == (["blue@N1"], ("blue",))
 
 
 # 4.7 and 4.8 Questions
@@ -360,8 +360,8 @@ def test_after_a_yes_nixon_picks_the_token_that_moves_toward_the_editor() -> Non
     entries = play(game, "choose blue-yellow@facedown")
     assert keys(entries) == ["turned_up", "evidence_moved", "card_to_discard"]
     assert track(game) == ["blue-yellow@E3"]
-    assert look(game).facedown.tokens == ["blue*", "blue", "yellow"]
-    assert look(game).facedown.answered_no == []
+    assert look(game).facedown.tokens == ("blue*", "blue", "yellow")
+    assert look(game).facedown.answered_no == ()
     assert 25 in look(game).editor.discard
     assert decider(game) == "nixon"
 
@@ -377,7 +377,7 @@ def test_a_joker_moves_only_a_token_of_the_color_asked_for() -> None:
 def test_after_a_no_the_editor_moves_i_m_or_a_face_up_token_that_fits() -> None:
     game = quiet_table("editor", 25, track=["blue@0", "green@N2"], facedown=["green", "yellow"])
     assert keys(play(game, "play 25 value", "ask blue"))[-2:] == ["asked", "answered_no"]
-    assert look(game).facedown.answered_no == ["blue"]
+    assert look(game).facedown.answered_no == ("blue",)
     assert look(game).facedown.count == 2
     assert decider(game) == "editor"
     assert texts(game) == ["choose initiative", "choose momentum", "choose blue@0"]
@@ -470,7 +470,8 @@ def test_m_stops_at_5_and_is_gained_at_once() -> None:
 def test_evidence_stops_at_5_and_is_pinned_at_once() -> None:
     game = quiet_table("nixon", 5, track=["blue@N2", "blue@0"])
     entries = play(game, "play 5 value", "choose blue@N2")
-    assert entries[-1].params == {"token": "blue", "start": "N2", "end": "N5"}
+    assert entries[-2].params == {"token": "blue", "start": "N2", "end": "N5"}
+    assert entries[-1].params == {"side": "nixon", "token": "blue", "start": "N5"}
     assert decider(game) == "nixon"
     entries = play(game, "pin rim9")
     assert keys(entries) == ["evidence_pinned_down", "card_to_discard"]
@@ -543,7 +544,7 @@ def test_an_action_that_changes_nothing_may_be_used() -> None:
     game = quiet_table("nixon", 18, 2)
     assert "play 18 action" in texts(game)
     assert keys(play(game, "play 18 action")) == ["card_played_action", "card_to_removed"]
-    assert look(game).nixon.removed == [18]
+    assert look(game).nixon.removed == (18,)
     assert decider(game) == "editor"
 
 
@@ -622,7 +623,7 @@ def test_the_editors_choice_of_a_face_down_token_is_blind() -> None:
     assert weights == {"reveal blue*": 1, "reveal green": 2}
     play(game, "reveal green")
     assert track(game) == ["green@E1"]
-    assert look(game).facedown.tokens == ["blue*", "green"]
+    assert look(game).facedown.tokens == ("blue*", "green")
 
 
 @pytest.mark.rule("4.12")

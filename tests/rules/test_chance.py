@@ -9,8 +9,8 @@ import pytest
 
 from tests.tables import play, table
 from watergate import Game
-from watergate.rules.chance import random_below, seeded_streams, system_streams
-from watergate.rules.engine import PLAIN
+from watergate.engine import PLAIN
+from watergate.rules.core.chance import random_below, seeded_streams, system_streams
 
 
 def test_a_seed_gives_the_same_numbers_again() -> None:

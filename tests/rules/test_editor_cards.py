@@ -22,7 +22,7 @@ from tests.rules.chains import (
     scene,
     where,
 )
-from tests.tables import board, keys, play, table, texts, track
+from tests.tables import board, keys, last_told, play, table, texts, track
 from watergate import CHANCE, Game
 
 GREEN_SPACES = ["inner3", "inner6", "spoke2", "spoke5", "rim1", "rim6", "rim7", "rim12"]
@@ -86,7 +86,7 @@ def test_an_informant_card_recruits_and_moves_one_marker(
 ) -> None:
     game = editors(card)
     play(game, f"play {card} action")
-    assert game.view("everyone").pictures.recruited == [picture]
+    assert game.view("everyone").pictures.recruited == (picture,)
     assert texts(game) == ["choose initiative", "choose momentum"]
     play(game, f"choose {marker}")
     view = game.view("everyone")
@@ -94,7 +94,7 @@ def test_an_informant_card_recruits_and_moves_one_marker(
     assert (view.initiative_at, view.momentum_at) == (
         (moved, "0") if marker == "initiative" else ("0", moved)
     )
-    assert (view.pictures.recruited, view.pictures.silenced) == ([picture], [])
+    assert (view.pictures.recruited, view.pictures.silenced) == ((picture,), ())
     assert picture not in view.pictures.supply
 
 
@@ -120,7 +120,7 @@ def test_recruiting_moves_the_only_marker_left_on_the_track() -> None:
 def test_recruiting_without_markers_on_the_track_asks_nothing() -> None:
     game = editors(24, initiative_at="-", momentum_at="-", momentum="1/0/8")
     play(game, "play 24 action")
-    assert game.view("everyone").pictures.recruited == ["butterfield"]
+    assert game.view("everyone").pictures.recruited == ("butterfield",)
     assert is_turn_of(game, "nixon")
 
 
@@ -136,7 +136,7 @@ def test_recruiting_a_second_connected_informant_wins_before_a_marker_moves() ->
     assert str(game.result) == "Result(winner='editor', way='connection')"
     assert keys(happened)[-1] == "won"
     assert game.view("everyone").momentum_at == "0"
-    assert game.view("everyone").pictures.connected == ["martha_mitchell", "butterfield"]
+    assert game.view("everyone").pictures.connected == ("martha_mitchell", "butterfield")
 
 
 @pytest.mark.rule("1.4", "7.1")
@@ -160,7 +160,7 @@ def test_deep_throat_chooses_among_the_face_down_pictures_only() -> None:
     assert texts(game) == ["choose dean", "choose woods"]
     play(game, "choose woods")
     pictures = game.view("everyone").pictures
-    assert (pictures.recruited, pictures.silenced) == (["sloan"], ["dean"])
+    assert (pictures.recruited, pictures.silenced) == (("sloan",), ("dean",))
     assert "woods" in pictures.supply
     assert game.view("everyone").initiative_at == "E3"
 
@@ -180,7 +180,7 @@ def test_deep_throat_without_a_face_down_picture_just_moves_initiative(
     game = editors(30, pictures=pictures)
     play(game, "play 30 action")
     assert game.view("everyone").initiative_at == "E3"
-    assert game.view("everyone").pictures.recruited == pictures
+    assert game.view("everyone").pictures.recruited == tuple(pictures)
     assert is_turn_of(game, "nixon")
 
 
@@ -197,7 +197,7 @@ def test_a_picture_that_deep_throat_frees_can_be_recruited() -> None:
     game = editors(30, editor=[30, 27], pictures=["-dean"])
     play(game, "play 30 action", "choose dean", "play 15 value", "choose momentum")
     play(game, "play 27 action")
-    assert game.view("everyone").pictures.recruited == ["dean"]
+    assert game.view("everyone").pictures.recruited == ("dean",)
 
 
 # The Rose Mary stretch
@@ -277,7 +277,7 @@ def test_the_smoking_gun_picks_a_face_down_token_blindly() -> None:
     assert weights == {"reveal blue*": 1, "reveal green": 2}
     play(game, "reveal green")
     assert track(game) == ["green@E1"]
-    assert game.view("everyone").facedown.tokens == ["blue*", "green"]
+    assert game.view("everyone").facedown.tokens == ("blue*", "green")
 
 
 @pytest.mark.rule("7.16", "4.10")
@@ -366,7 +366,7 @@ def test_bernstein_takes_a_token_from_the_board_face_up_to_0(space: str, token: 
     play(game, f"choose {space}")
     assert track(game) == [f"{token}@0"]
     assert len(board(game)) == 1
-    assert game.view("everyone").facedown.tokens == ["green"]
+    assert game.view("everyone").facedown.tokens == ("green",)
     assert changes(before, game) == {34: "discard"}
     assert is_turn_of(game, "nixon")
 
@@ -385,7 +385,7 @@ def test_bernstein_must_take_a_token_even_from_the_editors_own_path() -> None:
     play(game, "play 34 action")
     assert texts(game) == [f"choose {spot.partition(':')[0]}" for spot in sorted(WEB, key=_order)]
     play(game, "choose inner1")
-    assert game.view("everyone").pictures.connected == []
+    assert game.view("everyone").pictures.connected == ()
 
 
 def _order(spot: str) -> int:
@@ -515,8 +515,11 @@ def test_the_pentagon_papers_put_back_what_has_no_space() -> None:
     game = editors(37, board=full(BLUE_SPACES, "blue", "blue-yellow"))
     bag = game.view("editor").bag_count
     happened = play(game, "play 37 action", "draw blue*")
-    assert [e.params for e in happened if e.key == "evidence_bagged"] == [{"token": "blue*"}]
-    assert game.view("nixon").log[-2].params == {"token": "blue*"}, "both see it"
+    assert [e.params for e in happened if e.key == "evidence_bagged"] == [
+        {"token": "blue*", "start": "bag"}
+    ]
+    seen = last_told(game, "nixon", 2)
+    assert seen.params == {"token": "blue*", "start": "bag"}, "both see it"
     assert (game.view("editor").bag_count, game.view("editor").momentum_at) == (bag, "0")
     assert is_turn_of(game, "nixon")
 
@@ -535,7 +538,7 @@ def test_the_watergate_complex_moves_initiative_then_face_up_then_face_down() ->
     assert texts(game) == ["choose facedown"]
     play(game, "choose facedown", "reveal blue*")
     assert sorted(track(game)) == ["blue*@E1", "blue@E1", "green@E1"]
-    assert game.view("everyone").facedown.tokens == ["yellow"]
+    assert game.view("everyone").facedown.tokens == ("yellow",)
 
 
 @pytest.mark.rule("7.18", "4.10")
@@ -574,7 +577,7 @@ def test_the_massacre_sends_all_evidence_of_both_halves_back_to_0() -> None:
     view = game.view("everyone")
     assert (view.initiative_at, view.momentum_at) == ("0", "N2"), "momentum stays"
     assert sorted(track(game)) == ["blue@0", "blue@0", "green*@0", "yellow@0"]
-    assert view.facedown.tokens == ["blue*", "green"], "each stays as it lies"
+    assert view.facedown.tokens == ("blue*", "green"), "each stays as it lies"
     assert texts(game) == ["choose facedown", "choose blue@0", "choose yellow@0", "choose green*@0"]
     play(game, "choose green*@0")
     assert sorted(track(game)) == ["blue@0", "blue@0", "green*@E1", "yellow@0"]

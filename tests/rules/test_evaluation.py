@@ -56,7 +56,7 @@ def test_evaluation_follows_when_a_card_ends_the_round() -> None:
     game = table(turn="nixon", nixon=[16, 2], editor=[23, 24], track=["green@0"])
     happened = keys(play(game, "play 16 action", "choose green@0"))
     assert [key for key in happened if key.startswith("evaluation")] == STEPS
-    assert look(game).editor.hand == look(game).nixon.hand == []
+    assert look(game).editor.hand == look(game).nixon.hand == ()
 
 
 @pytest.mark.rule("6.1", "4.1")
@@ -319,7 +319,9 @@ def gain_new_momentum(**options: Any) -> Game:
         play(game, "choose blue*@N1", f"pin {space}")
     assert look(game).momentum_at == "N4"
     entries = play(game, "choose green*@N1", "pin rim1")
-    assert keys(entries)[:3] == ["evidence_pinned_down", "marker_moved", "momentum_gained"]
+    assert keys(entries)[:4] == [
+        "evidence_gained", "evidence_pinned_down", "marker_moved", "momentum_gained",
+    ]  # fmt: skip
     return game
 
 

@@ -12,6 +12,7 @@ from tests.tables import (
     decider,
     filled,
     keys,
+    last_told,
     look,
     play,
     quiet_table,
@@ -81,7 +82,7 @@ def test_hunt_draws_nothing_after_the_fifth_momentum_token() -> None:
     game = quiet_table("nixon", 9, momentum="0/4/4", momentum_at="N3")
     entries = play(game, "play 9 action")
     assert keys(entries) == ["card_played_action", "marker_moved", "momentum_gained", "won"]
-    assert (result(game), is_over(game), look(game).in_play) == (NIXON_WINS, True, [9])
+    assert (result(game), is_over(game), look(game).in_play) == (NIXON_WINS, True, (9,))
 
 
 @pytest.mark.rule("1.2", "1.5", "7.14", "7.20")
@@ -89,7 +90,7 @@ def test_gambit_asks_for_no_conspirator_after_the_fifth_momentum_token() -> None
     game = quiet_table("nixon", 20, 9, 10, momentum="0/4/4", momentum_at="E4")
     assert keys(play(game, "play 20 action"))[-2:] == ["momentum_gained", "won"]
     assert (result(game), is_over(game)) == (NIXON_WINS, True)
-    assert look(game).nixon.hand == [9, 10]
+    assert look(game).nixon.hand == (9, 10)
 
 
 @pytest.mark.rule("1.2", "1.5", "7.13")
@@ -155,10 +156,10 @@ def test_no_victory_by_the_symbol_of_a_token_that_finds_no_space() -> None:
 @pytest.mark.rule("1.4")
 def test_the_editor_wins_when_a_pin_connects_a_second_informant() -> None:
     game = quiet_table("editor", 25, board=PATH, pictures=TWO_PICTURES, track=["blue@E3"])
-    assert look(game).pictures.connected == ["martha_mitchell"]
+    assert look(game).pictures.connected == ("martha_mitchell",)
     play(game, "play 25 value", "choose blue@E3", "pin rim2")
     assert (result(game), is_over(game)) == (EDITOR_WINS, True)
-    assert look(game).pictures.connected == TWO_PICTURES
+    assert look(game).pictures.connected == tuple(TWO_PICTURES)
 
 
 @pytest.mark.rule("1.4")
@@ -166,9 +167,9 @@ def test_one_connected_informant_is_not_enough() -> None:
     game = quiet_table(
         "editor", 25, board=PATH[1:], pictures=["martha_mitchell"], track=["blue@E3"]
     )
-    assert look(game).pictures.connected == []
+    assert look(game).pictures.connected == ()
     play(game, "play 25 value", "choose blue@E3", "pin inner1")
-    assert look(game).pictures.connected == ["martha_mitchell"]
+    assert look(game).pictures.connected == ("martha_mitchell",)
     assert (result(game), decider(game)) == ("-", "nixon")
 
 
@@ -180,7 +181,7 @@ def test_one_pin_may_connect_several_informants_over_shared_evidence() -> None:
     )
     play(game, "play 37 value", "choose yellow@E3", "pin inner5")
     assert result(game) == EDITOR_WINS
-    assert look(game).pictures.connected == ["baldwin", "woods", "sloan"]
+    assert look(game).pictures.connected == ("baldwin", "woods", "sloan")
 
 
 @pytest.mark.rule("1.4")
@@ -197,7 +198,7 @@ def test_one_pin_may_connect_several_informants_over_shared_evidence() -> None:
 def test_a_broken_path_connects_nobody(evidence: list[str], why: str) -> None:
     game = quiet_table("editor", 38, board=evidence, pictures=TWO_PICTURES, track=["yellow@E4"])
     play(game, "play 38 value", "choose yellow@E4", "pin rim4")
-    assert look(game).pictures.connected == [], why
+    assert look(game).pictures.connected == (), why
     assert result(game) == "-"
 
 
@@ -208,7 +209,7 @@ def test_a_picture_that_is_not_face_up_on_the_board_is_not_connected(dean: list[
         "editor", 25, board=PATH, pictures=["martha_mitchell", *dean], track=["blue@E3"]
     )
     play(game, "play 25 value", "choose blue@E3", "pin rim2")
-    assert look(game).pictures.connected == ["martha_mitchell"]
+    assert look(game).pictures.connected == ("martha_mitchell",)
     assert result(game) == "-"
 
 
@@ -216,7 +217,7 @@ def test_a_picture_that_is_not_face_up_on_the_board_is_not_connected(dean: list[
 def test_a_path_may_go_around_the_inner_ring() -> None:
     around = ["inner3:green", "inner2:yellow", "spoke2:green", "rim2:blue", "rim1:green"]
     game = quiet_table("editor", 30, board=around[:-1], pictures=TWO_PICTURES, track=["green@E4"])
-    assert look(game).pictures.connected == ["dean"]
+    assert look(game).pictures.connected == ("dean",)
     play(game, "play 30 value", "choose green@E4", "pin rim1")
     assert result(game) == EDITOR_WINS
 
@@ -228,14 +229,14 @@ def test_the_editor_wins_by_recruiting_and_no_marker_moves_after_it() -> None:
     assert keys(entries) == ["card_played_action", "picture_recruited", "linked", "won"]
     assert (result(game), is_over(game)) == (EDITOR_WINS, True)
     assert (look(game).initiative_at, look(game).momentum_at) == ("0", "0")
-    assert look(game).in_play == [26]
+    assert look(game).in_play == (26,)
 
 
 @pytest.mark.rule("1.4", "1.5")
 def test_the_editor_wins_by_a_token_just_drawn() -> None:
     game = quiet_table("editor", 37, board=PATH, pictures=TWO_PICTURES)
     play(game, "play 37 action", "draw blue-green", "pin rim2")
-    assert (result(game), is_over(game), look(game).in_play) == (EDITOR_WINS, True, [37])
+    assert (result(game), is_over(game), look(game).in_play) == (EDITOR_WINS, True, (37,))
 
 
 @pytest.mark.rule("1.4", "1.5")
@@ -252,7 +253,7 @@ def test_the_editor_wins_in_the_middle_of_a_card() -> None:
 def test_the_editor_wins_by_the_trial() -> None:
     game = editor_gains_momentum(2, board=PATH, pictures=TWO_PICTURES)
     play(game, "draw blue", "pin rim2")
-    assert (result(game), is_over(game), look(game).in_play) == (EDITOR_WINS, True, [33])
+    assert (result(game), is_over(game), look(game).in_play) == (EDITOR_WINS, True, (33,))
 
 
 @pytest.mark.rule("1.4", "1.5", "5.4")
@@ -288,7 +289,7 @@ def test_the_editor_wins_by_an_ability_in_evaluation_before_an_empty_supply_coun
 def test_evidence_pinned_by_nixon_connects_nobody() -> None:
     game = quiet_table("nixon", 5, board=PATH, pictures=TWO_PICTURES, track=["blue@N4"])
     play(game, "play 5 value", "choose blue@N4", "pin rim2")
-    assert look(game).pictures.connected == ["martha_mitchell"]
+    assert look(game).pictures.connected == ("martha_mitchell",)
     assert result(game) == "-"
 
 
@@ -608,13 +609,13 @@ def test_a_token_without_a_fitting_space_goes_to_the_bag_and_its_symbol_does_not
     assert (look(game).bag_count, track(game)) == (28, [])
     # Both have seen it.
     for viewer in ("editor", "nixon"):
-        assert game.log(viewer)[-2].params == {"token": "blue*"}
+        assert last_told(game, viewer, 2).params == {"token": "blue*", "start": f"{at[0]}5"}
 
 
 @pytest.mark.rule("5.8")
 def test_a_drawn_token_without_a_fitting_space_goes_back_into_the_bag() -> None:
     game = quiet_table("editor", 37, board=filled("blue"))
-    assert keys(play(game, "play 37 action", "draw blue-green"))[-1] == "evidence_drawn"
+    assert keys(play(game, "play 37 action", "draw blue-green"))[-1] == "evidence_gained"
     assert decider(game) == "editor"
     game = quiet_table("editor", 37, board=filled("blue", "green"))
     entries = play(game, "play 37 action", "draw blue-green")

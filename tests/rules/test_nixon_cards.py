@@ -13,6 +13,7 @@ from tests.tables import (
     decider,
     filled,
     keys,
+    last_told,
     look,
     play,
     quiet_table,
@@ -47,7 +48,7 @@ def test_the_value_and_color_of_each_card(card: int) -> None:
     assert texts(game)[2:] == fitting
     play(game, "choose momentum")
     assert look(game).momentum_at == f"N{value}"
-    assert look(game).nixon.discard == [card]
+    assert look(game).nixon.discard == (card,)
 
 
 @pytest.mark.rule("4.4")
@@ -87,10 +88,10 @@ def test_an_informant_card_silences_the_informant(card: int, picture: str, steps
     entries = play(game, f"play {card} action")
     assert keys(entries) == ["card_played_action", "picture_silenced", "card_to_removed"]
     pictures = look(game).pictures
-    assert (pictures.silenced, pictures.recruited) == ([picture], [])
+    assert (pictures.silenced, pictures.recruited) == ((picture,), ())
     assert picture not in pictures.supply
     assert len(pictures.supply) == 6
-    assert look(game).nixon.removed == [card]
+    assert look(game).nixon.removed == (card,)
 
 
 @pytest.mark.rule("7.1", "4.10")
@@ -112,7 +113,7 @@ def test_then_i_or_m_moves_by_nixons_choice(card: int, picture: str, steps: int)
     game = quiet_table("nixon", card)
     play(game, f"play {card} action")
     assert (decider(game), texts(game)) == ("nixon", ["choose initiative", "choose momentum"])
-    assert look(game).pictures.silenced == [picture]
+    assert look(game).pictures.silenced == (picture,)
     play(game, "choose initiative")
     assert (look(game).initiative_at, look(game).momentum_at) == (f"N{steps}", "0")
     game = quiet_table("nixon", card)
@@ -165,7 +166,7 @@ def test_the_drawn_card_must_be_played_at_once_and_no_other() -> None:
     play(game, "play 9 action", "draw 18")
     assert (decider(game), look(game).drawn) == ("nixon", 18)
     assert texts(game) == ["play 18 value", "play 18 action"]
-    assert look(game).nixon.hand == [2, 3]
+    assert look(game).nixon.hand == (2, 3)
 
 
 @pytest.mark.rule("7.3", "4.4")
@@ -173,8 +174,8 @@ def test_a_drawn_card_may_be_used_for_its_value() -> None:
     game = hunt()
     play(game, "draw 18", "play 18 value", "choose initiative")
     assert (look(game).initiative_at, look(game).momentum_at) == ("N2", "N2")
-    assert look(game).nixon.discard == [9, 14, 18]
-    assert (look(game).nixon.removed, look(game).in_play) == ([], [])
+    assert look(game).nixon.discard == (9, 14, 18)
+    assert (look(game).nixon.removed, look(game).in_play) == ((), ())
     assert decider(game) == "editor"
 
 
@@ -184,7 +185,7 @@ def test_a_drawn_event_may_be_used_for_its_action() -> None:
     entries = play(game, "draw 17", "play 17 action", "draw blue")
     assert keys(entries)[-2:] == ["card_to_removed", "card_to_discard"]
     assert track(game) == ["blue@N3"]
-    assert (look(game).nixon.removed, look(game).nixon.discard) == ([17], [9, 14])
+    assert (look(game).nixon.removed, look(game).nixon.discard) == ((17,), (9, 14))
     assert decider(game) == "editor"
 
 
@@ -193,7 +194,7 @@ def test_a_drawn_conspirator_may_be_used_for_his_action() -> None:
     game = hunt(track=["blue@E2"])
     play(game, "draw 10", "play 10 action", "choose blue@E2")
     assert track(game) == []
-    assert look(game).nixon.discard == [9, 10, 14]
+    assert look(game).nixon.discard == (9, 10, 14)
     assert decider(game) == "editor"
 
 
@@ -224,7 +225,7 @@ def test_a_drawn_card_may_be_discarded_unused_only_if_its_value_moves_nothing() 
     play(game, "draw 14")
     assert texts(game) == ["discard 14"]
     play(game, "discard 14")
-    assert look(game).nixon.discard == [9, 14]
+    assert look(game).nixon.discard == (9, 14)
     assert decider(game) == "editor"
 
 
@@ -258,8 +259,8 @@ def test_hunt_refills_an_empty_deck() -> None:
     assert keys(play(game, "play 9 action"))[-1] == "deck_refilled"
     assert texts(game) == ["draw 14", "draw 15"]
     play(game, "draw 15", "play 15 value", "choose initiative")
-    assert look(game).nixon.discard == [9, 15]
-    assert look(game).nixon.known_in_hand == [2]
+    assert look(game).nixon.discard == (9, 15)
+    assert look(game).nixon.known_in_hand == (2,)
     assert look(game).nixon.deck_count == 1
 
 
@@ -268,7 +269,7 @@ def test_hunt_draws_nothing_if_there_is_nothing_to_draw() -> None:
     game = quiet_table("nixon", 9, 2, nixon_discard=[], nixon_removed=all_but(2, 9))
     entries = play(game, "play 9 action")
     assert keys(entries) == ["card_played_action", "marker_moved", "card_to_discard"]
-    assert (look(game).momentum_at, look(game).nixon.hand) == ("N2", [2])
+    assert (look(game).momentum_at, look(game).nixon.hand) == ("N2", (2,))
     assert decider(game) == "editor"
 
 
@@ -286,7 +287,7 @@ def test_hunt_himself_is_not_in_hand_when_he_draws_gambit() -> None:
     play(game, "play 9 action", "draw 20", "play 20 action")
     assert texts(game) == ["pass", "remove 10"]
     play(game, "remove 10")
-    assert (look(game).nixon.removed, look(game).nixon.discard) == ([10], [9, 14, 20])
+    assert (look(game).nixon.removed, look(game).nixon.discard) == ((10,), (9, 14, 20))
 
 
 # 7.4 Gordon Liddy
@@ -322,9 +323,9 @@ def test_colson_makes_the_editor_lose_a_random_card() -> None:
     assert (decider(game), texts(game)) == ("chance", ["lose 23", "lose 33", "lose 41"])
     assert set(game.outcomes().values()) == {1}
     play(game, "lose 33")
-    assert look(game).editor.hand == [23, 41]
-    assert look(game).editor.discard == [33, 35, 40, 42]
-    assert look(game).nixon.discard == [11, 14]
+    assert look(game).editor.hand == (23, 41)
+    assert look(game).editor.discard == (33, 35, 40, 42)
+    assert look(game).nixon.discard == (11, 14)
 
 
 @pytest.mark.rule("7.5")
@@ -436,7 +437,7 @@ def test_ehrlichman_moves_m_then_i_and_bags_a_face_down_token() -> None:
     assert texts(game) == ["choose blue@facedown", "choose yellow*@facedown"]
     before = look(game).bag_count
     play(game, "choose yellow*@facedown")
-    assert look(game).facedown.tokens == ["blue", "blue"]
+    assert look(game).facedown.tokens == ("blue", "blue")
     assert (look(game).bag_count, track(game)) == (before + 1, ["green@E1"])
     assert decider(game) == "editor"
 
@@ -445,9 +446,9 @@ def test_ehrlichman_moves_m_then_i_and_bags_a_face_down_token() -> None:
 def test_the_token_ehrlichman_bags_is_not_seen_by_the_editor() -> None:
     game = quiet_table("nixon", 13, facedown=["blue", "yellow*"])
     play(game, "play 13 action", "choose yellow*@facedown")
-    assert game.log("editor")[-2].key == "facedown_bagged_hidden"
-    assert game.log("editor")[-2].params == {}
-    assert game.log("nixon")[-2].params == {"token": "yellow*"}
+    assert last_told(game, "editor", 2).key == "facedown_bagged_hidden"
+    assert last_told(game, "editor", 2).params == {}
+    assert last_told(game, "nixon", 2).params == {"token": "yellow*"}
     assert game.move_seen(game.ply, "editor") is None
     assert game.view("editor").unseen_tokens["yellow*"] == 4
 
@@ -486,5 +487,5 @@ def test_mitchell_cancels_an_event_of_the_editors() -> None:
     assert (decider(game), texts(game)) == ("nixon", ["pass", "react 14"])
     play(game, "react 14")
     assert look(game).initiative_at == "0"
-    assert look(game).nixon.discard == [14]
+    assert look(game).nixon.discard == (14,)
     assert 30 in look(game).editor.discard

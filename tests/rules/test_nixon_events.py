@@ -43,8 +43,8 @@ def test_the_burglary_sends_a_token_back_to_0_and_m_to_n1(at: str) -> None:
     assert look(game).momentum_at == at
     play(game, "choose yellow@E4")
     assert track(game) == ["blue@N3", "yellow@0", "green@0"]
-    assert (look(game).momentum_at, look(game).facedown.tokens) == ("N1", ["green"])
-    assert look(game).nixon.removed == [15]
+    assert (look(game).momentum_at, look(game).facedown.tokens) == ("N1", ("green",))
+    assert look(game).nixon.removed == (15,)
 
 
 @pytest.mark.rule("7.9", "4.10")
@@ -89,8 +89,8 @@ def test_cancer_moves_a_token_three_steps_and_ends_the_round() -> None:
         "card_to_removed",
         "evaluation_1",
     ]
-    assert look(game).editor.discard == [23, 24, 35, 40, 42]
-    assert (look(game).nixon.discard, look(game).nixon.removed) == ([2, 9, 14], [16])
+    assert look(game).editor.discard == (23, 24, 35, 40, 42)
+    assert (look(game).nixon.discard, look(game).nixon.removed) == ((2, 9, 14), (16,))
     # The token lies on E1 now, so the Editor gains it.
     assert (track(game), decider(game)) == (["blue@E1"], "editor")
 
@@ -106,7 +106,7 @@ def test_cancer_may_move_a_face_down_token() -> None:
 def test_a_token_gained_by_cancer_is_settled_before_the_round_ends() -> None:
     game = quiet_table("nixon", 16, 2, track=["green*@N2", "blue@E1"], momentum_at="N4")
     play(game, "play 16 action", "choose green*@N2")
-    assert look(game).nixon.hand == [2]
+    assert look(game).nixon.hand == (2,)
     entries = play(game, "pin rim1")
     assert keys(entries)[:4] == [
         "evidence_pinned_down",
@@ -122,7 +122,7 @@ def test_a_victory_by_cancers_token_leaves_the_hands_alone() -> None:
     game = quiet_table("nixon", 16, 2, track=["green*@N2"], momentum_at="N4", momentum="0/4/4")
     play(game, "play 16 action", "choose green*@N2", "pin rim1")
     assert result(game) == "nixon by momentum"
-    assert (look(game).nixon.hand, look(game).editor.hand) == ([2], [27])
+    assert (look(game).nixon.hand, look(game).editor.hand) == ((2,), (27,))
 
 
 @pytest.mark.rule("7.10")
@@ -130,7 +130,7 @@ def test_cancer_ends_the_round_without_evidence_too() -> None:
     game = quiet_table("nixon", 16, 2)
     entries = play(game, "play 16 action")
     assert keys(entries)[:2] == ["card_played_action", "round_ended"]
-    assert look(game).editor.hand == look(game).nixon.hand == []
+    assert look(game).editor.hand == look(game).nixon.hand == ()
     assert game.round == 3
 
 
@@ -144,8 +144,8 @@ def test_a_cancer_drawn_by_hunt_ends_the_round() -> None:
         "card_to_removed",
         "card_to_discard",
     ]
-    assert (look(game).nixon.discard, look(game).nixon.removed) == ([2, 9, 14], [16])
-    assert look(game).editor.discard == [23, 24, 35, 40, 42]
+    assert (look(game).nixon.discard, look(game).nixon.removed) == ((2, 9, 14), (16,))
+    assert look(game).editor.discard == (23, 24, 35, 40, 42)
     assert look(game).nixon.momentum == 1
     assert texts(game) == ["choose blue@N3"]
 
@@ -185,7 +185,7 @@ def test_the_election_makes_four_single_steps_each_chosen_anew() -> None:
         assert "pass" not in texts(game)
         play(game, f"choose {token}")
     assert track(game) == ["green@N2", "blue@N1", "yellow@N1"]
-    assert look(game).nixon.removed == [18]
+    assert look(game).nixon.removed == (18,)
     assert decider(game) == "editor"
 
 
@@ -232,7 +232,7 @@ def test_gemstone_moves_m_and_two_tokens_two_steps_each() -> None:
     assert texts(game) == ["choose green@N1", "choose blue@E1"]
     play(game, "choose blue@E1")
     assert track(game) == ["yellow@N2", "blue@N1", "green@N1"]
-    assert look(game).nixon.removed == [19]
+    assert look(game).nixon.removed == (19,)
     assert decider(game) == "editor"
 
 
@@ -306,7 +306,7 @@ def test_gambit_is_removed_if_no_conspirator_is() -> None:
     play(game, "play 20 action")
     assert (decider(game), texts(game)) == ("nixon", ["pass", "remove 9", "remove 13"])
     play(game, "pass")
-    assert (look(game).nixon.removed, look(game).nixon.hand) == ([20], [2, 9, 13])
+    assert (look(game).nixon.removed, look(game).nixon.hand) == ((20,), (2, 9, 13))
     assert decider(game) == "editor"
 
 
@@ -315,8 +315,8 @@ def test_gambit_is_discarded_if_a_conspirator_is_removed_instead() -> None:
     game = quiet_table("nixon", 20, 9, 2, 13)
     entries = play(game, "play 20 action", "remove 13")
     assert keys(entries)[-3:] == ["card_to_removed", "spared", "card_to_discard"]
-    assert (look(game).nixon.removed, look(game).nixon.discard) == ([13], [14, 20])
-    assert look(game).nixon.hand == [2, 9]
+    assert (look(game).nixon.removed, look(game).nixon.discard) == ((13,), (14, 20))
+    assert look(game).nixon.hand == (2, 9)
     assert decider(game) == "editor"
 
 
@@ -324,7 +324,7 @@ def test_gambit_is_discarded_if_a_conspirator_is_removed_instead() -> None:
 def test_mitchell_too_may_be_removed_for_gambit() -> None:
     game = quiet_table("nixon", 20, 14, nixon_discard=[])
     play(game, "play 20 action", "remove 14")
-    assert (look(game).nixon.removed, look(game).nixon.discard) == ([14], [20])
+    assert (look(game).nixon.removed, look(game).nixon.discard) == ((14,), (20,))
 
 
 @pytest.mark.rule("7.14", "7.20", "4.10")
@@ -346,10 +346,10 @@ def test_gambit_asks_whenever_a_conspirator_could_be_in_hand() -> None:
 def test_gambit_does_not_ask_when_no_conspirator_can_be_in_hand() -> None:
     game = quiet_table("nixon", 20, 2, nixon_discard=[9, 10, 11], nixon_removed=[12, 13, 14])
     play(game, "play 20 action")
-    assert (decider(game), look(game).nixon.removed) == ("editor", [12, 13, 14, 20])
+    assert (decider(game), look(game).nixon.removed) == ("editor", (12, 13, 14, 20))
     game = quiet_table("nixon", 20)
     play(game, "play 20 action")
-    assert (decider(game), look(game).nixon.removed) == ("editor", [20])
+    assert (decider(game), look(game).nixon.removed) == ("editor", (20,))
 
 
 # 7.15 and 7.21 A brilliant mood
@@ -395,7 +395,7 @@ def test_reactions_that_are_events_are_silenced_too() -> None:
 def test_no_window_opens_when_only_silenced_events_could_react() -> None:
     game = quiet_table("nixon", 10, editor=[40, 42], marks=["late", "silent"], editor_discard=[35])
     play(game, "play 10 action")
-    assert look(game).nixon.discard == [10, 14]
+    assert look(game).nixon.discard == (10, 14)
     assert decider(game) == "editor"
 
 
@@ -526,5 +526,5 @@ def test_colsons_other_turn_is_a_turn_of_its_own() -> None:
 def test_the_turn_after_a_cancelled_conspirator_is_a_turn_of_its_own() -> None:
     game = table(nixon=[10, 21], editor=[35, 23], **FIRST)
     play(game, "play 10 action", "react 35")
-    assert (decider(game), look(game).nixon.removed) == ("nixon", [10])
+    assert (decider(game), look(game).nixon.removed) == ("nixon", (10,))
     assert texts(game) == ["play 21 value", "play 21 action"]

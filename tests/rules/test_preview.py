@@ -35,7 +35,8 @@ def happening(game: Game, move: str) -> list[Entry]:
     ):
         play(twin, "pass")
     seen = [e for ply in range(first, twin.ply + 1) for e in twin.events(ply, viewer)]
-    return [e for e in seen if e.key != "passed" or e.params["side"] == viewer]
+    told = [e for e in seen if e.is_told and e.key != "evidence_named"]
+    return [e for e in told if e.key != "passed" or e.params["side"] == viewer]
 
 
 def words(entries: tuple[Entry, ...] | list[Entry]) -> list[tuple[str, Any]]:
@@ -68,7 +69,10 @@ CASES = {
         HANDS, ["play 2 action"], "choose initiative", ["marker_moved", "card_to_removed"]
     ),
     "a card discarded unused": Case(
-        {**HANDS, **NO_MARKERS}, [], "discard 2", ["card_discarded", "card_to_discard"]
+        {**HANDS, **NO_MARKERS},
+        [],
+        "discard 2",
+        ["card_discarded", "card_to_discard", "colors_absent"],
     ),
     "a blind pick": Case(
         {"turn": "editor", "editor": [32, 33], "facedown": ["blue"]},
@@ -125,7 +129,7 @@ CASES = {
         {"turn": "editor", "editor": [33], "track": ["blue@E1"]},
         ["play 33 value", "choose initiative"],
         "choose blue@E1",
-        [],
+        ["evidence_gained"],
     ),
     "the last card of a round": Case(
         {"turn": "editor", "editor": [33], "facedown": ["blue"]},

@@ -18,6 +18,7 @@ from tests.rules.chains import (
     VALUE_MOVES,
     ValueMove,
     changes,
+    decision,
     is_turn_of,
     is_window_of,
     kind,
@@ -25,8 +26,8 @@ from tests.rules.chains import (
     scene,
     where,
 )
-from tests.tables import NIXON_CARDS, board, keys, play, table, texts, track
-from watergate import Game
+from tests.tables import NIXON_CARDS, board, keys, last_told, play, table, texts, track
+from watergate import Game, text_of
 
 ANSWERS_TO_MITCHELL = [(BRADLEE, "discard"), (DEMONSTRATION, "removed")]
 HAND = [23, BRADLEE, DEMONSTRATION, FOLLOW_THE_MONEY]
@@ -236,10 +237,34 @@ def test_follow_the_money_may_win_the_game() -> None:
 def test_a_face_down_token_named_for_a_value_move_is_seen_before_the_editor_reacts() -> None:
     game = nixons(10, facedown=["blue", "yellow*"])
     happened = play(game, "play 10 value", "choose yellow*@facedown")
-    assert keys(happened)[-1] == "turned_up"
+    assert keys(happened)[-2:] == ["turned_up", "evidence_named"]
     assert is_window_of(game, "editor")
     assert [(t.token, t.at) for t in game.view("editor").track] == [("yellow*", "0")]
     assert game.view("editor").facedown.count == 1
+
+
+@pytest.mark.rule("8.4", "8.5")
+@pytest.mark.parametrize("viewer", ["editor", "nixon", "spectator"])
+def test_whoever_may_follow_the_money_is_told_what_moves_from_where_to_where(viewer: str) -> None:
+    game = nixons(10, track=["blue*@N1", "blue@E2"])
+    play(game, "play 10 value", "choose blue@E2")
+    named = {"token": "blue", "start": "E2", "end": "0"}
+    assert last_told(game, viewer).key == "evidence_named"
+    assert last_told(game, viewer).params == {"side": "nixon", **named}
+    prompt = decision(game).prompt
+    assert prompt.key == "prompt.react_value"
+    assert prompt.params == {"side": "editor", "card": 10, **named}
+    assert text_of(prompt, game.edition) == (
+        "The Editor: react to Gordon Liddy, which is to move the blue token from E2 to 0, or pass."
+    )
+
+
+@pytest.mark.rule("8.4")
+def test_evidence_is_not_named_where_nobody_can_answer() -> None:
+    game = nixons(10, track=["blue@E2"], editor=[23, 35], editor_removed=[42])
+    assert "evidence_named" not in keys(play(game, "play 10 value", "choose blue@E2"))
+    game = table(turn="editor", editor=[25], nixon=[14], track=["blue@E2"])
+    assert "evidence_named" not in keys(play(game, "play 25 value", "choose blue@E2"))
 
 
 @pytest.mark.rule("8.4")
@@ -294,8 +319,8 @@ def test_a_reuse_opens_one_window_after_the_naming_and_no_other(named: int) -> N
 def test_a_cancelled_system_works_can_be_drawn_and_used_again() -> None:
     game = editors(SYSTEM_WORKS, editor_removed=[37], **EDITOR_EVENTS[37].setting)
     play(game, "play 41 action", "reuse 37", "react 14", "pass")
-    assert game.view("everyone").editor.discard == [SYSTEM_WORKS]
-    assert game.view("everyone").editor.removed == [37]
+    assert game.view("everyone").editor.discard == (SYSTEM_WORKS,)
+    assert game.view("everyone").editor.removed == (37,)
 
 
 # What answers what
@@ -464,7 +489,7 @@ def test_nixons_events_open_no_window(card: int) -> None:
     game = nixons(card, nixon=[card, 9], track=["blue@E1"])
     play(game, f"play {card} action")
     assert not is_window_of(game, "editor")
-    assert game.view("everyone").chain == []
+    assert game.view("everyone").chain == ()
 
 
 @pytest.mark.rule("8.3", "8.5")
@@ -546,7 +571,7 @@ def test_the_system_works_can_still_be_cancelled_after_it_named_a_card_but_not_b
     happened = play(game, "reuse 30")
     assert keys(happened) == ["card_named"]
     assert texts(game) == ["pass", "react 14"]
-    assert game.view("everyone").pictures.silenced == ["dean"]
+    assert game.view("everyone").pictures.silenced == ("dean",)
 
 
 @pytest.mark.rule("8.7")
@@ -554,11 +579,11 @@ def test_the_cards_of_a_chain_are_in_play_until_it_is_settled() -> None:
     game = nixons(10, track=["blue@E1"])
     play(game, "play 10 action", "react 40", "react 14")
     view = game.view("spectator")
-    assert view.chain == [10, 40, 14]
-    assert view.in_play == [10, 14, 40]
+    assert view.chain == (10, 40, 14)
+    assert view.in_play == (10, 14, 40)
     play(game, "pass")
-    assert game.view("spectator").chain == []
-    assert game.view("spectator").in_play == [10]
+    assert game.view("spectator").chain == ()
+    assert game.view("spectator").in_play == (10,)
 
 
 # Whose turn is next (8.8)

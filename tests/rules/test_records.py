@@ -29,8 +29,8 @@ from watergate import (
     write_record,
 )
 from watergate.edition.table import table_of
-from watergate.rules.engine import PLAIN
-from watergate.rules.invariants import (
+from watergate.engine import PLAIN
+from watergate.rules.core.invariants import (
     CARDS_LOST,
     MOMENTUM_LOST,
     OUT_OF_RANGE,
@@ -38,6 +38,7 @@ from watergate.rules.invariants import (
     SOUND,
     TOKENS_LOST,
 )
+from watergate.rules.knowledge import Knowledge
 from watergate.rules.positions import FIELDS, read_position
 
 
@@ -235,7 +236,7 @@ SCRIPT = "turn.nobody/script.nixon.13.3.13.0"
         ({"stack": "turn.nobody/value.nixon.14.0.5/play.nixon", "play": "14"}, "value does not"),
         ({"stack": "turn.nobody/action.nixon.14.14/play.nixon", "play": "14"}, "action does not"),
         ({"momentum": "0/5/3"}, "fifth momentum token wins"),
-        ({"stack": "turn.nobody/script.nixon.20.2.20.1/spare.nixon.3"}, "'3' is no card kind"),
+        ({"stack": "turn.nobody/script.nixon.20.2.20.1/spare.nixon.3"}, "'3' is no card_kind"),
         ({"stack": "turn.nobody/script.nixon.14.2.14.0/play_drawn.nixon", "play": "14"},
          "no card was drawn"),
         ({"stack": "turn.nobody/value.nixon.14.2.5/value.nixon.14.2.5/react.editor.3",
@@ -303,7 +304,7 @@ def test_a_viewers_position_that_cannot_be_dealt_is_refused(
     words.update(fields)
     line = " ".join(["wg1", *(f"{name}={value}" for name, value in words.items())])
     with pytest.raises(BadPosition):
-        redeal(replace(game.view("editor"), position=line), random.Random(1))
+        redeal(replace(game.view("editor"), knowledge=Knowledge(line)), random.Random(1))
 
 
 def test_nixons_value_needs_a_token_that_fits() -> None:
@@ -314,7 +315,7 @@ def test_nixons_value_needs_a_token_that_fits() -> None:
     assert redealt_game(view, random.Random(1)).moves
     line = view.position.replace("absent=-", "absent=blue")
     with pytest.raises(BadPosition, match="no such tokens"):
-        redeal(replace(view, position=line), random.Random(1))
+        redeal(replace(view, knowledge=Knowledge(line)), random.Random(1))
 
 
 # Views

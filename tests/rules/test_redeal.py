@@ -13,8 +13,9 @@ import pytest
 from tests.tables import play, table
 from watergate import BadView, Game, View, load_edition, redeal, redealt_game
 from watergate.edition.table import table_of
-from watergate.rules.engine import engine
-from watergate.rules.positions import bits_of, kinds_of, write_position
+from watergate.engine import engine
+from watergate.rules.knowledge import Knowledge
+from watergate.rules.names import kinds_of, numbers_of
 from watergate.rules.viewers import Viewer
 
 VIEWERS = (Viewer.EDITOR, Viewer.NIXON, Viewer.SPECTATOR)
@@ -25,7 +26,7 @@ def check_consistent(game: Game, viewer: Viewer, rng: random.Random) -> bool:
     view = game.view(viewer)
     states = redeal(view, rng)
     assert engine().fault(states, 0, table_of(game.edition)) == 0
-    assert write_position(states, game.edition, viewer) == view.position
+    assert Knowledge.of(states, game.edition, viewer).position == view.position
     again = Game(states, game.edition).view(viewer)
     assert again.decision == view.decision
     assert Game(states, game.edition).legal_ids() or game.decider is None
@@ -86,7 +87,7 @@ def test_cards_left_in_the_old_deck_are_known_to_be_in_hand() -> None:
     seen: Counter[int] = Counter()
     for seed in range(120):
         states = redeal(game.view("editor"), random.Random(seed))
-        hand = bits_of(states["hand"][0, 1])
+        hand = numbers_of(states["hand"][0, 1])
         assert {2, 3} < set(hand)
         seen.update(hand)
     assert set(seen) == {2, 3, 4, 5, *range(15, 22)}
@@ -117,7 +118,7 @@ def test_hands_are_dealt_uniformly() -> None:
     rng = random.Random(4)
     seen: Counter[object] = Counter()
     for _ in range(4_000):
-        seen[tuple(bits_of(redeal(view, rng)["hand"][0, 1]))] += 1
+        seen[tuple(numbers_of(redeal(view, rng)["hand"][0, 1]))] += 1
     assert set(seen) == {(*pair, 20) for pair in itertools.combinations(range(2, 7), 2)}
     assert chi_square(seen, 10) < 27.9  # 9 degrees of freedom: once in a thousand
 

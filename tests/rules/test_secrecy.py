@@ -15,8 +15,8 @@ import pytest
 from tests.thorough import THOROUGH
 from watergate import Game, alternative_history
 from watergate.players import player
-from watergate.rules.frames import NAMES
-from watergate.rules.state import NOBODY, top_frame
+from watergate.rules.core.frames import KIND, Frame
+from watergate.rules.core.state import NOBODY, top_frame
 
 VIEWERS = ("editor", "nixon", "spectator")
 KINDS = {
@@ -32,7 +32,7 @@ CHECKS_OF_A_KIND = 200 * THOROUGH // PARTS
 def kind_of(game: Game, ply: int) -> str:
     """The kind of decision or draw that is pending after a ply."""
     state = game.state_at(ply).view(np.recarray)[0]
-    return "over" if state.winner != NOBODY else NAMES[top_frame(state)[0]]
+    return "over" if state.winner != NOBODY else Frame(top_frame(state)[KIND]).key
 
 
 def random_game(seed: int) -> Game:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Sequence
+from typing import Any
 
 import pytest
 
@@ -22,7 +24,16 @@ from tests.tables import (
     texts,
     track,
 )
-from watergate import BadPosition, Entry, Game, standard_edition
+from watergate import (
+    BadPosition,
+    Entry,
+    Game,
+    Side,
+    read_record,
+    standard_edition,
+    write_record,
+)
+from watergate.rules.positions import read_knowledge
 
 
 def draws(entries: list[Entry]) -> list[object]:
@@ -83,11 +94,11 @@ def test_i_and_one_momentum_token_start_on_0_and_eight_are_the_supply() -> None:
 @pytest.mark.rule("2.3")
 def test_each_side_has_its_own_20_cards_as_a_deck_and_no_other_piles() -> None:
     view = look(Game.new())
-    assert view.editor.unseen == [*EDITOR_CARDS]
-    assert view.nixon.unseen == [*NIXON_CARDS]
+    assert view.editor.unseen == (*EDITOR_CARDS,)
+    assert view.nixon.unseen == (*NIXON_CARDS,)
     for player in (view.editor, view.nixon):
         assert player.deck_count == 20
-        assert player.hand == player.discard == player.removed == []
+        assert player.hand == player.discard == player.removed == ()
 
 
 @pytest.mark.rule("2.3")
@@ -111,15 +122,15 @@ def test_everything_is_in_the_bag_and_in_the_supply_at_first() -> None:
     assert view.bag_count == 36
     assert view.unseen_tokens == {kind.name: 4 for kind in standard_edition().token_kinds}
     assert len(view.pictures.supply) == 7
-    assert view.pictures.recruited == view.pictures.silenced == []
-    assert view.board == []
+    assert view.pictures.recruited == view.pictures.silenced == ()
+    assert view.board == ()
 
 
 @pytest.mark.rule("2.5")
 def test_no_evidence_is_drawn_in_setup() -> None:
     game = Game.new()
     assert keys(game.log("everyone")) == ["round_begins"]
-    assert (game.round, look(game).track, look(game).facedown.count) == (1, [], 0)
+    assert (game.round, look(game).track, look(game).facedown.count) == (1, (), 0)
 
 
 # Cards
@@ -153,9 +164,9 @@ def test_a_deck_is_refilled_only_when_a_card_must_be_drawn_from_an_empty_one() -
     game = table(nixon=[21], nixon_discard=all_but(21, *deck), initiative_at="E1")
     play(game, "play 21 action")
     assert "deck_refilled" not in keys(deal(game))
-    assert look(game).nixon.hand == deck
+    assert look(game).nixon.hand == tuple(deck)
     assert look(game).nixon.deck_count == 0
-    assert look(game).nixon.discard == all_but(21, *deck)
+    assert look(game).nixon.discard == tuple(all_but(21, *deck))
 
 
 @pytest.mark.rule("3.1")
@@ -168,9 +179,9 @@ def test_a_deck_is_refilled_in_the_middle_of_a_draw_and_the_draw_goes_on() -> No
     # The refill comes with the third card, and holds nothing of the hand.
     assert keys(play(game, "draw 19")) == ["card_drawn", "deck_refilled"]
     assert texts(game) == [f"draw {card}" for card in all_but(19, 20, 21)]
-    assert look(game).nixon.discard == []
+    assert look(game).nixon.discard == ()
     play(game, "draw 2", "draw 10", "draw 18")
-    assert look(game).nixon.hand == [2, 10, 18, 19, 20]
+    assert look(game).nixon.hand == (2, 10, 18, 19, 20)
     assert look(game).nixon.deck_count == 14
 
 
@@ -188,7 +199,7 @@ def test_fewer_cards_are_drawn_if_deck_and_discard_pile_are_both_empty() -> None
     game = table(nixon=[21], nixon_discard=[2], nixon_removed=all_but(21, 2, 3))
     play(game, "play 21 action")
     assert draws(deal(game)).count("nixon") == 2
-    assert look(game).nixon.hand == [2, 3]
+    assert look(game).nixon.hand == (2, 3)
 
 
 @pytest.mark.rule("3.1", "4.1")
@@ -196,7 +207,7 @@ def test_a_side_without_any_cards_draws_none_and_the_other_plays() -> None:
     game = table(nixon=[21], nixon_removed=all_but(21), initiative_at="N1")
     play(game, "play 21 action")
     assert draws(deal(game)) == ["editor"] * 4
-    assert look(game).nixon.hand == []
+    assert look(game).nixon.hand == ()
     assert (look(game).initiative, decider(game)) == ("nixon", "editor")
 
 
@@ -204,7 +215,7 @@ def test_a_side_without_any_cards_draws_none_and_the_other_plays() -> None:
 def test_a_card_in_play_is_not_shuffled_into_the_new_deck() -> None:
     game = quiet_table("nixon", 9, 2, nixon_discard=[3, 4], nixon_removed=all_but(9, 2, 3, 4))
     assert keys(play(game, "play 9 action"))[-1] == "deck_refilled"
-    assert look(game).in_play == [9]
+    assert look(game).in_play == (9,)
     assert texts(game) == ["draw 3", "draw 4"]
 
 
@@ -227,7 +238,7 @@ def test_nixon_lays_three_tokens_face_down_on_0_after_the_cards_are_drawn() -> N
     assert happened == ["card_drawn"] * 9 + ["evidence_laid_out"] * 3
     assert look(game).facedown.count == 3
     assert look(game).bag_count == 33
-    assert look(game).track == []
+    assert look(game).track == ()
 
 
 @pytest.mark.rule("3.2")
@@ -243,7 +254,7 @@ def test_each_token_in_the_bag_is_equally_likely_to_be_laid_out() -> None:
 def test_nixon_knows_the_tokens_laid_out_and_the_editor_does_not() -> None:
     game = begin_round()
     play(game, "draw green", "draw blue*", "draw green")
-    assert game.view("nixon").facedown.tokens == ["blue*", "green", "green"]
+    assert game.view("nixon").facedown.tokens == ("blue*", "green", "green")
     assert game.view("editor").facedown.tokens is None
     assert game.view("editor").facedown.count == 3
     assert keys(game.log("editor"))[-3:] == ["evidence_laid_out_hidden"] * 3
@@ -283,7 +294,7 @@ def test_answers_to_questions_are_forgotten_in_the_next_round() -> None:
     game = table(nixon=[21], no=["blue"], absent=["blue", "green"], initiative_at="E1")
     play(game, "play 21 action", "draw 33")
     deal(game)
-    assert look(game).facedown.answered_no == look(game).facedown.absent == []
+    assert look(game).facedown.answered_no == look(game).facedown.absent == ()
     play(game, "play 33 value")
     assert texts(game)[:3] == ["ask blue", "ask yellow", "ask green"]
 
@@ -304,3 +315,75 @@ def test_rounds_are_counted() -> None:
     entries = play(game, "play 21 action")
     assert game.round == 8
     assert entries[-1].params == {"number": 8}
+
+
+# Rounds without a card
+
+
+def without_cards(**options: Any) -> Game:
+    """The Editor is to play the last card there is; using its action removes it."""
+    others = [card for card in EDITOR_CARDS if card != 30]
+    removed = {"editor_removed": others, "nixon_removed": list(NIXON_CARDS)}
+    return table(**{"turn": "editor", "editor": [30], "nixon": [], **removed, **options})
+
+
+@pytest.mark.rule("9.6")
+@pytest.mark.parametrize("facedown", [[], ["blue", "green"]])
+def test_a_game_stops_after_ten_rounds_without_a_decision(facedown: list[str]) -> None:
+    game = without_cards(facedown=facedown)
+    game.trust_to_luck(seed=1)
+    game.play("play 30 action")
+    assert game.decider is None
+    assert game.result is not None
+    assert (game.result.winner, game.result.way) == (None, "stopped")
+    assert game.round == 2 + 10
+    assert game.log("editor")[-1].key == "stopped"
+    assert game.why_won().startswith("The game stops, and nobody has won")
+    assert game.moves == ()
+
+
+@pytest.mark.rule("9.6")
+def test_idle_rounds_are_part_of_a_position() -> None:
+    game = without_cards()
+    play(game, "play 30 action")
+    assert "marks=idle1 " in game.position
+    rounds = set()
+    while game.decider is not None:
+        rounds.add(game.round)
+        copy = Game(read_knowledge(game.position, game.edition)[0], game.edition)
+        assert copy.states.tobytes() == game.states.tobytes()
+        game.play(game.legal_ids()[0])
+    assert len(rounds) == 10
+    assert "won=stopped " in game.position
+    assert Game.from_position(game.position).result == game.result
+    assert read_record(write_record(game)).result == game.result
+
+
+@pytest.mark.rule("9.6")
+def test_a_bag_that_is_empty_does_not_keep_the_game_going() -> None:
+    game = without_cards(track=[f"{kind.name}@E4" for kind in standard_edition().token_kinds
+                                for _ in range(kind.count)])  # fmt: skip
+    rng = random.Random(1)
+    while game.decider is not None:
+        game.play(rng.choice(game.legal_ids()))
+    assert game.result is not None
+
+
+@pytest.mark.rule("9.6")
+def test_a_position_without_any_card_is_refused() -> None:
+    with pytest.raises(BadPosition, match="neither side has a card"):
+        without_cards(editor=[], editor_removed=list(EDITOR_CARDS))
+    game = without_cards()
+    play(game, "play 30 action")
+    with pytest.raises(BadPosition, match="neither side has a card"):
+        Game.from_position(game.position)
+
+
+@pytest.mark.rule("9.6")
+def test_one_card_in_a_pile_is_enough_to_go_on() -> None:
+    game = without_cards(editor_removed=[n for n in EDITOR_CARDS if n not in (30, 33)],
+                         editor_discard=[33])  # fmt: skip
+    game.trust_to_luck(seed=3)
+    game.play("play 30 action")
+    assert game.decider is Side.EDITOR
+    assert game.result is None

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from watergate.engine import forget_choice
 from watergate.players import LEVELS, Budget, seating
-from watergate.rules.engine import forget_choice
 from watergate.terminal import session as sessions
 
 

@@ -112,7 +112,7 @@ def test_a_click_on_a_choice_chooses_it() -> None:
 
 def test_clicks_on_the_hand_and_the_track_highlight() -> None:
     async def driver(play: Play) -> None:
-        hand = play.game.view("editor").editor.hand or []
+        hand = play.game.view("editor").editor.hand or ()
         await play.pilot.click("#hand", offset=(2 * 20 + 3, 0))
         await play.pilot.pause()
         assert play.table.marked_card == hand[2]

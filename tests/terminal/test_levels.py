@@ -15,10 +15,10 @@ import pytest
 from tests.tables import table
 from tests.terminal.driving import Play, drive
 from watergate.edition import Side
+from watergate.engine import engine
 from watergate.players import LEVELS, Budget, levels, seating
 from watergate.players.seating import PERSON, SEATS, USUAL
 from watergate.rules import WatergateError
-from watergate.rules.engine import engine
 from watergate.terminal import preparing, thinking
 from watergate.terminal.app import WatergateApp
 from watergate.terminal.dialogs import Dialog
@@ -257,9 +257,8 @@ def child_that(code: str, monkeypatch: pytest.MonkeyPatch) -> Preparing:
 
     monkeypatch.setenv("WATERGATE_COMPILED", "auto")
     monkeypatch.setattr(preparing, "is_ready", lambda: False)
-    monkeypatch.setattr("watergate.rules.engine.is_ready", lambda: False)
-    monkeypatch.setattr(preparing, "compile_entries", lambda: None)
-    monkeypatch.setattr(preparing, "compile_players", lambda: None)
+    monkeypatch.setattr("watergate.engine.is_ready", lambda: False)
+    monkeypatch.setattr(preparing, "load_all", lambda: None)
     monkeypatch.setattr(subprocess, "Popen", start)
     making = Preparing()
     making.begin()
@@ -293,7 +292,7 @@ def test_an_engine_is_used_as_soon_as_it_is_made(monkeypatch: pytest.MonkeyPatch
     wait_until(lambda: making.seconds is None)
     assert not engine().is_compiled
     assert not making.is_slow
-    monkeypatch.setattr("watergate.rules.engine.is_ready", lambda: True)
+    monkeypatch.setattr("watergate.engine.is_ready", lambda: True)
     assert making.adopt()
     assert not making.adopt()
     assert not making.is_slow

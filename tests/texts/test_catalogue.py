@@ -9,8 +9,8 @@ from importlib import resources
 import pytest
 
 from watergate.edition.language import FORMS
-from watergate.rules.events import Event
-from watergate.rules.frames import NAMES
+from watergate.rules.core.frames import FIRST_DECISION, Frame
+from watergate.rules.story import event_keys
 from watergate.texts import (
     LANGUAGES,
     catalogue,
@@ -60,12 +60,14 @@ def test_hungarian_parameters_have_no_article_or_suffix() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_event_decision_and_line_of_a_script_has_a_text(language: str) -> None:
     keys = catalogue(language)
-    for event in Event:
-        stem = f"log.{event.name.lower()}"
-        special = {"log.card_to_pile": "log.card_to_", "log.picture_pinned": "log.picture_"}
-        assert any(key.startswith(special.get(stem, stem)) for key in keys), event
-    for name in NAMES[NAMES.index("play") :]:  # what comes before decides nothing
-        assert any(key.startswith(f"prompt.{name}") for key in keys), name
+    for key, event, params in event_keys():
+        if event.row.is_mark:
+            assert f"log.{key}" not in keys, key
+        else:
+            assert icu.parameters(icu.parsed(keys[f"log.{key}"])) <= set(params), key
+    for frame in Frame:
+        if frame >= FIRST_DECISION:  # tasks decide nothing
+            assert any(key.startswith(f"prompt.{frame.key}") for key in keys), frame
     for form in FORMS:
         verb = form.name.split()[0]
         assert any(key.startswith(f"script.{verb}") for key in keys), form.name

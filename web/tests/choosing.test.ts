@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { cardsBefore } from "../src/hand/cards";
 import { choicesOf, keyOf } from "../src/prompt/numbers";
-import { moveOf, notationOf, offersOf, wouldBe } from "../src/prompt/offers";
+import { moveOf, offersOf, wouldBe } from "../src/prompt/offers";
 import { hintsOf } from "../src/state/hints";
 import { wishOf } from "../src/table/keys";
 import { edition, fixture, fixtures } from "./fixtures";
@@ -24,7 +24,7 @@ describe("the number keys", () => {
           use.kind === "move" ? [use.move] : [],
         );
       });
-      expect(new Set(reached.map(notationOf))).toEqual(new Set(moves.map(notationOf)));
+      expect(new Set(reached.map(({ text }) => text))).toEqual(new Set(moves.map(({ text }) => text)));
     },
   );
 
@@ -57,9 +57,9 @@ describe("keys", () => {
 });
 
 describe("what a touch would mean", () => {
-  const play = [{ verb: "play", card: 3, part: "value" }] as const;
-  const pin = [{ verb: "pin", target: "rim3" }] as const;
-  const choose = [{ verb: "choose", target: "momentum" }] as const;
+  const play = [moveOf("play 3 value")] as const;
+  const pin = [moveOf("pin rim3")] as const;
+  const choose = [moveOf("choose momentum")] as const;
 
   test.each([
     ["card:13", play, "play 13 action"],
@@ -76,8 +76,7 @@ describe("what a touch would mean", () => {
 });
 
 test.each(fixtures)("the moves of $name are read from their notation", ({ view }) => {
-  for (const move of view.decision?.moves ?? [])
-    expect(notationOf(moveOf(notationOf(move)))).toBe(notationOf(move));
+  for (const move of view.decision?.moves ?? []) expect(moveOf(move.text)).toEqual(move);
 });
 
 test("hints are those that can still be chosen, the best first", () => {
@@ -85,9 +84,9 @@ test("hints are those that can still be chosen, the best first", () => {
   const [first, second] = view.decision?.moves ?? [];
   if (!first || !second) throw new Error("the fixture has moves");
   const candidates = [
-    { move: notationOf(second), value: 0.6 },
+    { move: second.text, value: 0.6 },
     { move: "play 99 value", value: 0.5 },
-    { move: notationOf(first), value: 0.4 },
+    { move: first.text, value: 0.4 },
   ];
   const hints = hintsOf({ win_probability: 0.55, candidates }, view.decision?.moves ?? []);
   expect(hints.map((hint) => hint.move)).toEqual([second, first]);

@@ -14,7 +14,7 @@ export interface Fixture {
 }
 
 const folder = new URL("../fixtures/", import.meta.url);
-if (!existsSync(folder)) throw new Error("no fixtures: run `make fixtures` first");
+if (!existsSync(folder)) throw new Error("no fixtures: run `make page-check`");
 
 const read = (file: string): unknown => JSON.parse(readFileSync(new URL(file, folder), "utf8"));
 

@@ -1,12 +1,13 @@
 import { describe, expect, test } from "vitest";
 import type { Lesson, LessonStep } from "../src/generated/api";
+import type { EventKey } from "../src/generated/tables";
 import type { Entry, View } from "../src/generated/view";
 import { isRegion, selectorsOf, stepsOf, verdictOn } from "../src/guide/lesson";
 import { frame, ring } from "../src/guide/pencil";
 import { fixture } from "./fixtures";
 
 const view: View = { ...fixture("play.editor").view, log: [] };
-const entry = (key: string): Entry => ({ ply: 1, key, params: {} });
+const entry = (key: EventKey): Entry => ({ ply: 1, key, params: {} });
 const step = (text: string, more: Partial<LessonStep> = {}): LessonStep => ({
   text,
   scene: 0,

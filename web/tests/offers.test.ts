@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { Move, View } from "../src/generated/view";
-import { cardSpot, notationOf, offersOf, pictureSpot, type Spot, spaceSpot } from "../src/prompt/offers";
+import type { View } from "../src/generated/view";
+import { cardSpot, moveOf, offersOf, pictureSpot, type Spot, spaceSpot } from "../src/prompt/offers";
 import { usesOf } from "../src/prompt/uses";
 import { piecesOf } from "../src/track/places";
 import { edition, fixture, fixtures } from "./fixtures";
@@ -23,8 +23,8 @@ describe("what on the table offers which moves", () => {
     const { spots, spoken, at, moves } = offers(view);
     const drawn = drawnSpots(view);
     for (const spot of spots) expect(drawn, spot).toContain(spot);
-    const offered = new Set([...[...spots].flatMap((spot) => at(spot)), ...spoken].map(notationOf));
-    expect(offered).toEqual(new Set(moves.map(notationOf)));
+    const offered = new Set([...[...spots].flatMap((spot) => at(spot)), ...spoken].map(({ text }) => text));
+    expect(offered).toEqual(new Set(moves.map(({ text }) => text)));
   });
 
   test("who is not to decide is offered nothing", () => {
@@ -38,33 +38,33 @@ describe("what on the table offers which moves", () => {
   });
 
   test("questions are asked of the face-down pile, and in words", () => {
-    const ask: Move = { verb: "ask", target: "blue" };
-    const { at, spoken } = offersOf([ask, { verb: "choose", target: "momentum" }], isPicture);
+    const ask = moveOf("ask blue");
+    const { at, spoken } = offersOf([ask, moveOf("choose momentum")], isPicture);
     expect(at("facedown")).toEqual([ask]);
     expect(spoken).toEqual([ask]);
     expect(at("marker:momentum")).toHaveLength(1);
   });
 
   test("passing is said only", () => {
-    const { spots, spoken } = offersOf([{ verb: "pass" }], isPicture);
+    const { spots, spoken } = offersOf([moveOf("pass")], isPicture);
     expect([...spots]).toEqual([]);
     expect(spoken).toHaveLength(1);
   });
 
   test.each([
-    [{ verb: "play", card: 13, part: "value" }, "play 13 value"],
-    [{ verb: "choose", token: "blue*", at: "E2" }, "choose blue*@E2"],
-    [{ verb: "choose", token: "blue*", at: "facedown" }, "choose blue*@facedown"],
-    [{ verb: "choose", target: "dean" }, "choose dean"],
-    [{ verb: "pass" }, "pass"],
-  ] satisfies [Move, string][])("%o is written %s", (move, text) => {
-    expect(notationOf(move)).toBe(text);
+    ["play 13 value", { verb: "play", card: 13, part: "value" }],
+    ["choose blue*@E2", { verb: "choose", token: "blue*", at: "E2" }],
+    ["choose blue*@facedown", { verb: "choose", token: "blue*", at: "facedown" }],
+    ["choose dean", { verb: "choose", target: "dean" }],
+    ["pass", { verb: "pass" }],
+  ])("%s is read", (text, parts) => {
+    expect(moveOf(text)).toMatchObject({ ...parts, text });
   });
 });
 
 describe("the uses of a card", () => {
   test("both parts are shown, even one that is not allowed now", () => {
-    const uses = usesOf([{ verb: "play", card: 13, part: "value" }]);
+    const uses = usesOf([moveOf("play 13 value")]);
     expect(uses.map((use) => [use.kind, use.move !== null])).toEqual([
       ["value", true],
       ["action", false],
@@ -72,15 +72,12 @@ describe("the uses of a card", () => {
   });
 
   test("a card that can only be thrown away says so in the place of its value", () => {
-    const uses = usesOf([
-      { verb: "discard", card: 13 },
-      { verb: "play", card: 13, part: "action" },
-    ]);
+    const uses = usesOf([moveOf("discard 13"), moveOf("play 13 action")]);
     expect(uses.map((use) => use.kind)).toEqual(["discard", "action"]);
   });
 
   test("a reaction is a single use", () => {
-    expect(usesOf([{ verb: "react", card: 35 }]).map((use) => use.kind)).toEqual(["react"]);
+    expect(usesOf([moveOf("react 35")]).map((use) => use.kind)).toEqual(["react"]);
   });
 
   test("every card of every decision has a use", () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { chaptersOf, neighbourOf, roundAt } from "../src/replay/chapters";
+import { chaptersOf, neighbourOf, roundAt, type TurnMark } from "../src/replay/chapters";
 import { areaOf, chanceAt, lineOf, pointsOf, spread, turningPoints, withResult } from "../src/replay/curve";
 import { commandFor } from "../src/replay/keys";
 import { tapes } from "./fixtures";
@@ -71,7 +71,7 @@ describe("the curve", () => {
   });
 
   test("its turning points name the card that was played", () => {
-    const turn = (ply: number, side: "editor" | "nixon") => ({
+    const turn = (ply: number, side: "editor" | "nixon"): TurnMark => ({
       ply,
       side,
       entry: { ply, key: "card_played_value", params: { side, card: 7 } },

@@ -52,7 +52,19 @@ const api = definitionsOf(await schemaIn("docs/openapi.json"));
 await writeTypes("view", view);
 await writeTypes("messages", anyOf(messages, "Incoming", "Outgoing"), { view });
 await writeTypes("api", api, { view, messages });
+await writeTables(await schemaIn("docs/tables.json"));
 await writeWords();
+
+/** The tables of the rules, as they are, and the names in them as types. */
+async function writeTables({ decisions, events }) {
+  await write(
+    "tables.ts",
+    `export const DECISIONS = ${JSON.stringify(decisions, null, 2)} as const;\n` +
+      "export type DecisionKind = keyof typeof DECISIONS;\n\n" +
+      `export const EVENTS = ${JSON.stringify(events, null, 2)} as const;\n` +
+      "export type EventKey = keyof typeof EVENTS;\n",
+  );
+}
 
 async function schemaIn(source) {
   return JSON.parse(await readFile(new URL(source, root), "utf8"));

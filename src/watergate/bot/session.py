@@ -16,9 +16,8 @@ from typing import TypeGuard
 from watergate import __version__
 from watergate.edition import Edition, EditionError, load_edition
 from watergate.players import Budget, Player, Thinker, player
-from watergate.players.protocol import PROTOCOL, on_one_line, write_bestmove
+from watergate.players.protocol import PROTOCOL, compact, on_one_line, write_bestmove
 from watergate.rules import View, Viewer, WatergateError
-from watergate.rules.plain import compact
 
 from .reading import read_budget, read_number, read_pairs
 

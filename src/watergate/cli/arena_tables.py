@@ -15,7 +15,7 @@ from watergate.lab.arena.ratings import Rating
 from watergate.lab.arena.report import Score, crosstable, score_of
 from watergate.lab.simulate import STOPPED
 from watergate.lab.statistics import Interval
-from watergate.rules.playout import MOST_ROUNDS_PLAYED
+from watergate.rules.core.playout import MOST_ROUNDS_PLAYED
 from watergate.texts.figures import decimal, percent, whole
 
 from .common import language, words

@@ -31,9 +31,10 @@ from typer.core import TyperGroup
 
 from watergate.compiling import compile_in_child
 from watergate.edition import Edition, EditionError, load_edition
+from watergate.engine import engine, forget_choice
+from watergate.engine.machine_code import is_ready
 from watergate.lab.simulate import MOST_SEED
 from watergate.rules import WatergateError
-from watergate.rules.engine import engine, forget_choice, is_ready
 from watergate.texts import LANGUAGES, language_of_locale, phrase
 
 WIDTH = 100

@@ -9,8 +9,9 @@ import typer
 from rich import box
 from rich.table import Table
 
+from watergate.engine import engine
+from watergate.engine.machine_code import cache_folder, is_ready
 from watergate.rules import WatergateError
-from watergate.rules.engine import cache_folder, engine, is_ready
 from watergate.texts.figures import decimal, percent
 
 from .common import FAILED, compile_now, err, language, out, prepare_engine, say, words

@@ -110,5 +110,8 @@ def _in_short(game: Game) -> str:
     moves = words("check.moves", moves=game.ply, rounds=game.round)
     if game.result is None:
         return words("check.open", moves=moves)
-    side, way = words(f"winner.{game.result.winner}"), words(f"by.{game.result.way}")
+    way = words(f"by.{game.result.way}")
+    if game.result.winner is None:
+        return words("check.stopped", moves=moves, way=way)
+    side = words(f"winner.{game.result.winner}")
     return words("check.over", moves=moves, side=side, way=way)

@@ -30,7 +30,7 @@ from watergate.lab.simulate import (
 from watergate.lab.statistics import Share, Spread
 from watergate.players import player
 from watergate.rules import WatergateError
-from watergate.rules.playout import MOST_ROUNDS_PLAYED
+from watergate.rules.core.playout import MOST_ROUNDS_PLAYED
 from watergate.texts.figures import decimal, percent, whole
 
 from .common import (

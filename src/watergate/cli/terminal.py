@@ -12,10 +12,10 @@ from typing import Annotated
 import typer
 
 from watergate.edition import Edition
+from watergate.engine.machine_code import is_ready
 from watergate.players import LEVELS
 from watergate.players.seating import PERSON
 from watergate.rules import WatergateError
-from watergate.rules.engine import is_ready
 from watergate.terminal.session import (
     Session,
     default_name,

@@ -100,7 +100,7 @@ def watch(
 def _news(game: Game, told: int) -> Iterator[Entry]:
     """What has happened since a ply; from the set-up on if nothing was told yet."""
     for ply in range(told + 1 if told else 0, game.ply + 1):
-        yield from game.events(ply, Viewer.EVERYONE)
+        yield from (entry for entry in game.events(ply, Viewer.EVERYONE) if entry.is_told)
 
 
 def _draw_round(console: Console, game: Game, width: int, title: str) -> None:

@@ -6,11 +6,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from .language import ScriptError, read_script
+from .layout import CHAIN, INSTRUCTIONS, NESTED
 from .model import Kind, Side, Statement
 from .problems import shown
 from .sound import Finding, Sound
 from .source import Block
-from .table import CHAIN, INSTRUCTIONS, NESTED, compile_script
+from .table import compile_script
 
 FEWEST_CARDS = 9
 """Of each side, so that 5 and 4 can be dealt (RULES 3.1)."""

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from .language import NAME_LENGTH, NAME_PATTERN
+from .layout import CARDS, COLORS, COPIES, MOMENTUM_SPACES
 from .model import Kind, Side
-from .table import CARDS, COLORS, COPIES, MOMENTUM_SPACES
 
 TEXT_LENGTH = 500
 MOST_VALUE = 9

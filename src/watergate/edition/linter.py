@@ -10,11 +10,11 @@ from collections.abc import Iterator
 
 from .board_checks import check_threads
 from .card_checks import check_abilities, check_cards, check_decks, check_scripts, scripts_of
+from .layout import COLORS, KINDS, PICTURES, SPACES
 from .model import JOKER
 from .problems import Problem, shown
 from .sound import Finding, Sound, check_shape, sound_part
 from .source import Content
-from .table import COLORS, KINDS, PICTURES, SPACES
 from .text_checks import check_numbers, check_texts
 
 RESERVED = ("nixon", "initiative", "momentum", "facedown", JOKER, "supply", "bag")

@@ -1,11 +1,7 @@
-"""An edition in the form the rules read: one flat NumPy record, the *table*.
+"""An edition in the form the rules read: its facts and scripts, written into a table.
 
-Every rules function takes a table, so several editions live in one process and the same compiled
-code serves them all. Sets of cards, spaces and pictures are bit masks: bit n is card number n,
-space n or picture n. Multisets of tokens are 64-bit words of four bits a kind:
-
-    bits   59..56   ...   7..4     3..0
-           kind 14        kind 1   kind 0      (the top four bits stay clear, so words are positive)
+`layout.py` says what a table looks like. Every rules function takes one, so several editions live
+in one process and the same compiled code serves them all.
 """
 
 from __future__ import annotations
@@ -16,97 +12,48 @@ from collections.abc import Sequence
 import numpy as np
 import numpy.typing as npt
 
+from .layout import (
+    ABILITY,
+    DISCARD,
+    EACH,
+    EFFECT_BAG,
+    EFFECT_MOVE,
+    EFFECT_PIN,
+    EFFECT_PLACE,
+    EFFECT_TURN,
+    FACEDOWN,
+    FACEUP,
+    INITIATIVE,
+    INSTRUCTIONS,
+    MOMENTUM,
+    OFF_ZERO,
+    ON_BOARD,
+    OPTIONAL,
+    OTHER,
+    REMOVED,
+    ROW_WIDTH,
+    TABLE,
+    VALUE_MOVE,
+    Op,
+    Table,
+)
 from .model import Edition, Kind, Side, Statement
 
-CARDS = 63
-"""Card numbers are 1 to 62."""
-KINDS = 15
-COLORS = 6
-SPACES = 32
-PICTURES = 16
-MOMENTUM_SPACES = 5
-COPIES = 15
-"""Tokens of one kind, so that a count fits four bits."""
-INSTRUCTIONS = 12
-"""Instructions of one script, its END among them."""
-CHAIN = 8
-"""Reaction cards an edition may have, plus one."""
-NESTED = 8
-"""Cards of one side that set off another (draw it to play it, reuse it): their scripts may nest."""
-
-KIND_ORDER = (Kind.EVENT, Kind.CONSPIRATOR, Kind.JOURNALIST)
-EVENT, CONSPIRATOR, JOURNALIST = range(3)
-VALUE_MOVE = 3
-"""What a reaction can answer: the action of a kind of card, or a value part that moves evidence."""
-TRIGGERS = 4
-
-ABILITY = CARDS + 1
-"""The program of the ability of momentum space n is ABILITY + n; a card's is its number."""
-PROGRAMS = ABILITY + MOMENTUM_SPACES + 1
-
-# Piles: where a card goes.
-DISCARD, REMOVED = 0, 1
-
-# Instructions are rows (op, a, b, c, d, e).
-(
-    END,  # the script is over
-    MOVE_MARKER,  # a: markers, b: steps
-    PLACE_MARKER,  # a: markers, b: space
-    PIN_PICTURE,  # a: picture
-    CHOOSE,  # a: filter, b: colour + 1 or 0, c: effect, d: steps or space, e: rows a pass skips
-    FORGET,  # the tokens chosen so far may be chosen again
-    FREE_PICTURE,
-    RETURN_EVIDENCE,
-    DRAW_EVIDENCE,  # c: effect, d: space
-    DRAW_CARD,
-    LOSE_CARD,
-    ANOTHER_TURN,
-    SILENCE_EVENTS,
-    END_ROUND,
-    SPARE,  # a: kind of card
-) = range(15)
-
-INITIATIVE, MOMENTUM = 1, 2
-"""Bits of MOVE_MARKER and PLACE_MARKER."""
-FACEUP, FACEDOWN, OFF_ZERO, ON_BOARD, OTHER, OPTIONAL, EACH = (1 << bit for bit in range(7))
-"""Bits of CHOOSE. OTHER: not a token this statement has moved already (RULES 4.13)."""
-EFFECT_MOVE, EFFECT_PLACE, EFFECT_BAG, EFFECT_PIN, EFFECT_TURN = range(5)
-EFFECTS = {"bag": EFFECT_BAG, "pin": EFFECT_PIN, "turn": EFFECT_TURN}
-
-TABLE = np.dtype(
-    [
-        ("owner", "i1", CARDS),
-        ("kind", "i1", CARDS),
-        ("value", "i1", CARDS),
-        ("fits", "i8", CARDS),  # the tokens a card's colour fits, all four bits of each kind set
-        ("ask_colors", "i1", CARDS),  # the colours a card may ask for (RULES 4.7)
-        ("cancelled_to", "i1", CARDS),  # the pile of what this reaction cancels; REMOVED or DISCARD
-        ("cards", "i8", 2),  # of each side
-        ("cards_of_kind", "i8", 3),
-        ("reactions", "i8"),
-        ("later_turn", "i8"),  # cards that require a later turn (RULES 7.21)
-        ("reusers", "i8"),  # cards that reuse a removed card (RULES 7.19)
-        ("needs", "i8", PICTURES),  # cards that require this picture in the supply
-        ("answers", "i8", (2, TRIGGERS)),  # a side's reactions to a trigger
-        ("program", "i1", (PROGRAMS, INSTRUCTIONS, 6)),
-        ("tokens", "i8"),  # all of them
-        ("kinds", "i1"),
-        ("symbol_kinds", "i8"),  # bit n: kind n has the momentum symbol
-        ("color_tokens", "i8", COLORS),  # like `fits`
-        ("colors", "i1"),
-        ("spaces", "i8"),
-        ("spaces_of_kind", "i8", KINDS),  # where a token may be pinned
-        ("threads", "i8", SPACES),  # the spaces next to a space
-        ("nixon_threads", "i8"),
-        ("picture_threads", "i8", PICTURES),
-        ("pictures", "i4"),
-        ("momentum_tokens", "i1"),
-    ],
-    align=True,
-)
-
-Table = npt.NDArray[np.void]
-"""An array of one TABLE record."""
+KIND_ORDER = tuple(Kind)
+"""The number of a card's kind, as in `layout.py`."""
+_EFFECTS = {"bag": EFFECT_BAG, "pin": EFFECT_PIN, "turn": EFFECT_TURN}
+_SIMPLE = {
+    "free picture": Op.FREE_PICTURE,
+    "return evidence": Op.RETURN_EVIDENCE,
+    "draw card": Op.DRAW_CARD,
+    "lose card": Op.LOSE_CARD,
+    "another turn": Op.ANOTHER_TURN,
+    "silence events": Op.SILENCE_EVENTS,
+    "end round": Op.END_ROUND,
+}
+"""Forms of a line that are one instruction without anything more."""
+_FACTS = ("require later turn", "require picture", "reuse", "answer")
+"""Forms that are facts of the table instead."""
 
 
 @functools.cache
@@ -191,7 +138,7 @@ def _write_reaction(t: np.record, side: Side, bit: int, card: int, statement: St
 def _program(edition: Edition, script: Sequence[Statement]) -> npt.NDArray[np.int8]:
     colors = [color.name for color in edition.colors]
     pictures = [informant.name for informant in edition.informants]
-    program = np.zeros((INSTRUCTIONS, 6), np.int8)
+    program = np.zeros((INSTRUCTIONS, ROW_WIDTH), np.int8)
     for index, row in enumerate(compile_script(script, colors, pictures)):
         program[index, : len(row)] = row
     return program
@@ -213,33 +160,29 @@ def compile_statement(
     match statement.form:
         case "move":
             either = INITIATIVE | MOMENTUM
-            return [(MOVE_MARKER, markers.get(words["markers"], either), statement.number("steps"))]
+            return [
+                (Op.MOVE_MARKER, markers.get(words["markers"], either), statement.number("steps"))
+            ]
         case "place":
-            return [(PLACE_MARKER, markers[words["marker"]], statement.number("space"))]
+            return [(Op.PLACE_MARKER, markers[words["marker"]], statement.number("space"))]
         case "pin picture":
-            return [(PIN_PICTURE, pictures.index(words["picture"]))]
+            return [(Op.PIN_PICTURE, pictures.index(words["picture"]))]
         case "choose evidence":
             return _choices(statement, colors)
         case "share":
-            step = (CHOOSE, FACEUP | FACEDOWN, 0, EFFECT_MOVE, 1)
+            step = (Op.CHOOSE, FACEUP | FACEDOWN, 0, EFFECT_MOVE, 1)
             return [step] * statement.number("steps")
         case "draw evidence":
             if "space" in words:
-                return [(DRAW_EVIDENCE, 0, 0, EFFECT_PLACE, statement.number("space"))]
-            return [(DRAW_EVIDENCE, 0, 0, EFFECT_PIN)]
+                return [(Op.DRAW_EVIDENCE, 0, 0, EFFECT_PLACE, statement.number("space"))]
+            return [(Op.DRAW_EVIDENCE, 0, 0, EFFECT_PIN)]
         case "spare":
-            return [(SPARE, KIND_ORDER.index(Kind(words["kind"])))]
+            return [(Op.SPARE, KIND_ORDER.index(Kind(words["kind"])))]
+        case form if form in _SIMPLE:
+            return [(_SIMPLE[form],)]
         case form:
-            simple = {
-                "free picture": FREE_PICTURE,
-                "return evidence": RETURN_EVIDENCE,
-                "draw card": DRAW_CARD,
-                "lose card": LOSE_CARD,
-                "another turn": ANOTHER_TURN,
-                "silence events": SILENCE_EVENTS,
-                "end round": END_ROUND,
-            }
-            return [(simple[form],)] if form in simple else []
+            assert form in _FACTS, form
+            return []
 
 
 def _choices(statement: Statement, colors: Sequence[str]) -> list[tuple[int, ...]]:
@@ -254,7 +197,7 @@ def _choices(statement: Statement, colors: Sequence[str]) -> list[tuple[int, ...
     elif "space" in words:
         effect, number = EFFECT_PLACE, statement.number("space")
     else:
-        effect, number = EFFECTS[words["effect"]], 0
+        effect, number = _EFFECTS[words["effect"]], 0
     match words.get("many"):
         case "two":
             flags = [OTHER, OTHER]
@@ -263,9 +206,9 @@ def _choices(statement: Statement, colors: Sequence[str]) -> list[tuple[int, ...
         case "each":
             flags = [OTHER | EACH]
         case _:
-            return [(CHOOSE, bits, color, effect, number)]
+            return [(Op.CHOOSE, bits, color, effect, number)]
     return [
-        *((CHOOSE, bits | flag, color, effect, number, len(flags) - i - 1)
+        *((Op.CHOOSE, bits | flag, color, effect, number, len(flags) - i - 1)
           for i, flag in enumerate(flags)),
-        (FORGET,),
+        (Op.FORGET,),
     ]  # fmt: skip

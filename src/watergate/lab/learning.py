@@ -19,19 +19,20 @@ import numpy.typing as npt
 
 from watergate.edition import standard_edition
 from watergate.edition.table import table_of
-from watergate.players.kernel.entries import entry, features_at, root_at, search_at, worths_at
+from watergate.engine import engine, entry
+from watergate.players.kernel.entries import features_at, root_at, search_at, worths_at
 from watergate.players.kernel.evaluation import FEATURES, MOST_FEATURES, Network
 from watergate.players.kernel.policy import LEAST_WORTH, MOST_WORTH
 from watergate.players.kernel.tree import STYLE, clear, new_room, new_states, new_tree
 from watergate.players.network import ALL_CARDS
 from watergate.players.search import STRONG
 from watergate.rules import Game
-from watergate.rules.chance import seeded_streams
-from watergate.rules.engine import engine
-from watergate.rules.events import new_log
-from watergate.rules.ids import MOST_LEGAL
-from watergate.rules.redeal import HIDDEN, hide
-from watergate.rules.state import CHANCE, EDITOR, NOBODY, PLAY, top_frame
+from watergate.rules.core.chance import seeded_streams
+from watergate.rules.core.events import new_log
+from watergate.rules.core.frames import KIND, Frame
+from watergate.rules.core.ids import MOST_LEGAL
+from watergate.rules.core.knowledge import HIDDEN, hide
+from watergate.rules.core.state import CHANCE, EDITOR, NOBODY, top_frame
 
 SAMPLE = np.dtype([("n", "i2"), ("features", "i2", MOST_FEATURES), ("chance", "f4")], align=True)
 """The facts true at the start of a turn, and the Editor's chance as the search saw it."""
@@ -121,7 +122,7 @@ class Desk:
             n = e.legal(self.states, 2, self._tables, moves)
             move = int(moves[0])
             if n > 1:
-                is_turn = top_frame(self._records[2])[0] == PLAY
+                is_turn = top_frame(self._records[2])[KIND] == Frame.PLAY
                 move, chance = self._choice(who, rng, boldness)
                 if is_turn:
                     samples.append((*self._facts(), chance))

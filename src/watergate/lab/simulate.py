@@ -23,14 +23,15 @@ import numpy.typing as npt
 
 from watergate.edition import Edition, Side, standard_edition
 from watergate.edition.table import table_of
+from watergate.engine import engine
 from watergate.players import Player, player
 from watergate.rules import Game, save
-from watergate.rules.chance import MOVE_STREAM, random_below, seeded_streams
-from watergate.rules.engine import RANDOM_GAME, engine
-from watergate.rules.ids import MOST_LEGAL
-from watergate.rules.playout import MOST_ROUNDS_PLAYED
-from watergate.rules.positions import WAYS
-from watergate.rules.state import CHANCE, NOBODY, STATE
+from watergate.rules.core.chance import MOVE_STREAM, random_below, seeded_streams
+from watergate.rules.core.entries import RANDOM_GAME
+from watergate.rules.core.ids import MOST_LEGAL
+from watergate.rules.core.playout import MOST_ROUNDS_PLAYED
+from watergate.rules.core.state import CHANCE, NO_SIDE, NOBODY, STATE
+from watergate.rules.names import WAYS
 
 from .statistics import Share, Spread, spread
 
@@ -224,7 +225,7 @@ def _deciders(game: Game) -> Iterator[int]:
 
 
 def winner_of(result: np.void) -> str | None:
-    return None if result["winner"] == NOBODY else str(Side(int(result["winner"])))
+    return None if result["winner"] >= NO_SIDE else str(Side(int(result["winner"])))
 
 
 def way_of(result: np.void) -> str:
@@ -239,7 +240,7 @@ def rounds_of(results: Results) -> npt.NDArray[np.int64]:
 def summary(results: Results) -> Summary:
     """Counts and intervals of at least one result."""
     n = len(results)
-    open_end = results["winner"] == NOBODY
+    open_end = results["winner"] >= NO_SIDE
     ways = {
         way: Share(int(np.count_nonzero((results["won_by"] == number) & ~open_end)), n)
         for number, way in enumerate(WAYS) if number

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from watergate.edition import Edition, Side, Statement
-from watergate.rules.moves import place_name
+from watergate.rules.names import place_name
 from watergate.rules.wording import color_in_words, picture_in_words
 from watergate.texts import phrase
 

@@ -11,7 +11,8 @@ from zipfile import BadZipFile
 import numpy as np
 
 from watergate.edition import Edition, standard_edition
-from watergate.edition.table import CARDS, table_of
+from watergate.edition.layout import CARDS
+from watergate.edition.table import table_of
 from watergate.rules import WatergateError
 
 from .kernel.evaluation import FEATURES, MOST_WIDTH, Network

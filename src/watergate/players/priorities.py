@@ -13,12 +13,13 @@ import numpy.typing as npt
 
 from watergate.edition import Edition, standard_edition
 from watergate.edition.table import table_of
+from watergate.engine import entry
 from watergate.rules import Move, View, redeal
-from watergate.rules.ids import MOST_LEGAL
+from watergate.rules.core.ids import MOST_LEGAL
 from watergate.rules.moves import notation_of
 
 from .base import Player
-from .kernel.entries import entry, worths_at
+from .kernel.entries import worths_at
 
 
 class PrioritiesPlayer(Player):

@@ -5,10 +5,10 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 
 from watergate.rules import Move
-from watergate.rules.plain import compact
 
 from .thinking import Budget, Thought
 
@@ -66,6 +66,11 @@ def write_go(budget: Budget) -> str:
     if budget.simulations is not None:
         words += ["simulations", str(budget.simulations)]
     return " ".join(words)
+
+
+def compact(value: object) -> str:
+    """A value as JSON on one line, without spaces."""
+    return json.dumps(value, separators=(",", ":"), ensure_ascii=False)
 
 
 def write_bestmove(move: Move | None, thought: Thought | None = None) -> str:

@@ -21,13 +21,14 @@ import numpy as np
 
 from watergate.edition import Edition, Side, standard_edition
 from watergate.edition.table import table_of
+from watergate.engine import engine, entry
 from watergate.rules import Move, View, WatergateError
-from watergate.rules.chance import seeded_streams
-from watergate.rules.engine import engine
-from watergate.rules.guess import knowledge_of
+from watergate.rules.core.chance import seeded_streams
 from watergate.rules.moves import notation_of
+from watergate.rules.redeal import knowledge_of
+from watergate.rules.views import Result
 
-from .kernel.entries import entry, line_at, root_at, search_at
+from .kernel.entries import line_at, root_at, search_at
 from .kernel.tree import STYLE, clear, new_room, new_states, new_tree
 from .network import network_for
 from .thinking import Budget, Candidate, Thinker, Thought
@@ -111,7 +112,7 @@ class SearchPlayer(Thinker):
         began = time.perf_counter()
         side = side_of(view)
         if view.result is not None:
-            return Thought(side, float(view.result.winner == str(side)), (), (), None, 0, 0.0)
+            return Thought(side, _worth_of(view.result, side), (), (), None, 0, 0.0)
         if not goes_on:
             room = most_nodes(budget, self._threads)
             if not self._branches or self._branches[0].most_nodes < room:
@@ -213,6 +214,10 @@ class Branch:
         n = entry(line_at)(self._states, self._words, self._tables, self._hidden, self._tree,
                            self._streams, self._room, line, least)  # fmt: skip
         return [int(move) for move in line[:n]]
+
+
+def _worth_of(result: Result, side: Side) -> float:
+    return 0.5 if result.winner is None else float(result.winner == str(side))
 
 
 def side_of(view: View) -> Side:

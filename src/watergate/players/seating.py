@@ -10,8 +10,8 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from watergate.edition import Edition
+from watergate.engine import engine
 from watergate.rules import WatergateError
-from watergate.rules.engine import engine
 
 from . import PLAYERS, player
 from .base import Player

@@ -7,22 +7,22 @@ border is listed here; the modules say the rest.
 from .errors import BadPosition, BadRecord, BadView, IllegalMove, WatergateError
 from .explain import Preview, preview
 from .game import CHANCE, Game
-from .guess import redeal, redealt_game
 from .histories import alternative_history
 from .messages import Message, move_in_words, text_of
 from .moves import Move, Part, Verb
 from .paths import WayToWin, distance_to_win, ways_to_win
 from .records import load, read_record, save, write_record
+from .redeal import redeal, redealt_game
 from .refusals import why_not
-from .story import Entry
-from .takeback import REVEALING, SHOWING, last_choice, ply_to_go_back_to
+from .story import HEADS, REVEALING, SHOWING, Entry
+from .takeback import last_choice, ply_to_go_back_to
 from .viewers import Viewer
 from .views import View, view_schema
 
 __all__ = [
-    "CHANCE", "REVEALING", "SHOWING", "BadPosition", "BadRecord", "BadView", "Entry", "Game",
-    "IllegalMove", "Message", "Move", "Part", "Preview", "Verb", "View", "Viewer", "WatergateError",
-    "WayToWin", "alternative_history", "distance_to_win", "last_choice", "load", "move_in_words",
-    "ply_to_go_back_to", "preview", "read_record", "redeal", "redealt_game", "save", "text_of",
-    "view_schema", "ways_to_win", "why_not", "write_record",
+    "CHANCE", "HEADS", "REVEALING", "SHOWING", "BadPosition", "BadRecord", "BadView", "Entry",
+    "Game", "IllegalMove", "Message", "Move", "Part", "Preview", "Verb", "View", "Viewer",
+    "WatergateError", "WayToWin", "alternative_history", "distance_to_win", "last_choice", "load",
+    "move_in_words", "ply_to_go_back_to", "preview", "read_record", "redeal", "redealt_game",
+    "save", "text_of", "view_schema", "ways_to_win", "why_not", "write_record",
 ]  # fmt: skip

@@ -13,12 +13,12 @@ from typing import NamedTuple
 import numpy as np
 
 from watergate.edition.table import table_of
+from watergate.engine import engine
 
-from .engine import engine
-from .events import new_log
+from .core.events import new_log
+from .core.ids import MOST_LEGAL
+from .core.state import CHANCE, NOBODY, STATE
 from .game import Game
-from .ids import MOST_LEGAL
-from .state import CHANCE, NOBODY, STATE
 
 
 class Counts(NamedTuple):

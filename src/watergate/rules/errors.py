@@ -1,8 +1,8 @@
 """What can go wrong when people, files or bots speak to the rules."""
 
+from watergate.errors import WatergateError
 
-class WatergateError(Exception):
-    """Every error this package raises on purpose; the message names what was wrong."""
+__all__ = ["BadPosition", "BadRecord", "BadView", "IllegalMove", "WatergateError"]
 
 
 class IllegalMove(WatergateError, ValueError):

@@ -9,9 +9,9 @@ from watergate.edition import Edition, standard_edition
 
 from .errors import IllegalMove
 from .game import CHANCE, Game
-from .guess import redealt_game
 from .messages import Message
 from .moves import Move, Verb, notation_of
+from .redeal import redealt_game
 from .story import Entry
 from .views import View
 
@@ -67,6 +67,7 @@ def _seen(game: Game, move: Move, view: View) -> tuple[Entry, ...]:
     return tuple(
         Entry(view.ply + entry.ply, entry.key, entry.params)
         for entry in game.events(game.ply, view.viewer)
+        if entry.is_told and entry.key != "evidence_named"  # it is what was asked about
     )
 
 

@@ -10,26 +10,26 @@ editor 10
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import numpy as np
 
 from watergate.edition import Edition, Side, standard_edition
 from watergate.edition.table import table_of
+from watergate.engine import engine
 
-from . import ids
-from . import state as st
-from .chance import Streams, seeded_streams, system_streams
-from .engine import engine
+from .build_view import build_view, result_of
+from .core import ids
+from .core import state as st
+from .core.chance import Streams, seeded_streams, system_streams
+from .core.events import EventRow, new_log, rows_of
+from .core.frames import KIND, Frame
+from .core.state import STATE, States, copied
 from .errors import IllegalMove
-from .events import Row, new_log, rows_of
-from .frames import NAMES
 from .messages import Message, text_of
 from .moves import Move, Notation, notation_of
-from .positions import WAYS, read_position, write_position
-from .state import STATE, States
-from .story import Entry, entries, is_hidden, write_entries
-from .view_text import write_view
+from .positions import read_position, write_position
+from .story import Entry, entries, is_hidden
 from .viewers import Viewer, viewer_of
 from .views import Result, View
 
@@ -61,7 +61,7 @@ class Game:
         self._unforeseeable = False
         self._start = start.tobytes()
         self._first_rows = b""
-        self._now: States = start.copy()
+        self._now: States = copied(start)
         self._who: int | None = None
         self._plies: list[Ply] = []
         self._logs: dict[Viewer, tuple[int, list[Entry]]] = {}
@@ -166,21 +166,18 @@ class Game:
         """What kind of decision or draw is pending, as in a view; None when the game is over."""
         if self._now["winner"][0] != st.NOBODY:
             return None
-        return NAMES[int(self._now["stack"][0, int(self._now["depth"][0]) - 1, 0])]
+        return Frame(self._now["stack"][0, int(self._now["depth"][0]) - 1, KIND]).key
 
     @property
     def result(self) -> Result | None:
         """Who has won and how, or None while the game goes on."""
-        if self._now["winner"][0] == st.NOBODY:
-            return None
-        return Result(str(Side(self._now["winner"][0])), WAYS[self._now["won_by"][0]])
+        return result_of(int(self._now["winner"][0]), int(self._now["won_by"][0]))
 
     def why_won(self, language: str = "en") -> str:
-        """The reason of the victory in words."""
+        """How the game ended, in words."""
         if self.result is None:
             return text_of(Message("result.open", {}), self.edition, language)
-        won = Message("log.won", {"side": self.result.winner, "way": self.result.way})
-        return text_of(won, self.edition, language)
+        return text_of(self.result.message, self.edition, language)
 
     @property
     def position(self) -> str:
@@ -189,12 +186,12 @@ class Game:
 
     @property
     def start_position(self) -> str:
-        return write_position(np.frombuffer(self._start, STATE).copy(), self.edition)
+        return write_position(np.frombuffer(self._start, STATE), self.edition)
 
     @property
     def states(self) -> States:
         """The state now, as an array of one record; a copy."""
-        return self._now.copy()
+        return copied(self._now)
 
     @property
     def history(self) -> tuple[Move, ...]:
@@ -213,46 +210,32 @@ class Game:
     def view(self, viewer: Viewer | Side | str, *, log: bool = True) -> View:
         """What a side, a spectator or, after the game, everyone may see.
 
-        Without its log it is quick to make and short to send; `events` has what is new.
+        Without its log it is quicker to make; `events` has what is new.
         """
         viewer = viewer_of(viewer)
-        view = View.from_json(self.view_text(viewer))
-        return replace(view, log=self.log(viewer)) if log else view
-
-    def view_text(
-        self, viewer: Viewer, *, moves: bool = True, is_open: bool = True, log: bool = False
-    ) -> str:
-        """A view as JSON, quick to make; without `moves`, without a decision, or with its log."""
-        return write_view(
+        return build_view(
             self._now,
             self.edition,
             viewer,
             ply=self.ply,
-            legal=self.legal_ids if moves else None,
-            is_open=is_open,
-            log=self.events_text(0, self.ply, viewer) if log else "[]",
+            legal=self.legal_ids,
+            log=self.log(viewer) if log else (),
         )
 
-    def log(self, viewer: Viewer | Side | str) -> list[Entry]:
-        """Everything that has happened, as a viewer may read it."""
+    def log(self, viewer: Viewer | Side | str) -> tuple[Entry, ...]:
+        """The story of the game so far, as a viewer may read it."""
         viewer = viewer_of(viewer)
         plies, log = self._logs.get(viewer, (-1, []))
         for ply in range(plies + 1, self.ply + 1):
-            log.extend(self.events(ply, viewer))
+            log.extend(entry for entry in self.events(ply, viewer) if entry.is_told)
         self._logs[viewer] = self.ply, log
-        return list(log)
+        return tuple(log)
 
     def events(self, ply: int, viewer: Viewer | Side | str) -> tuple[Entry, ...]:
-        """What happened in one move, step by step; ply 0 is the set-up."""
+        """What happened in one move, step by step, book-keeping included; ply 0 is the set-up."""
         return entries(self._rows(ply), ply, viewer_of(viewer), self.edition)
 
-    def events_text(self, first: int, last: int, viewer: Viewer) -> str:
-        """What happened from one ply to another, as JSON."""
-        told = [write_entries(self._rows(ply), ply, viewer, self.edition)
-                for ply in range(first, last + 1)]  # fmt: skip
-        return f"[{','.join(filter(None, told))}]"
-
-    def _rows(self, ply: int) -> Iterator[Row]:
+    def _rows(self, ply: int) -> Iterator[EventRow]:
         return rows_of(self._plies[ply - 1].rows if ply else self._first_rows)
 
     def move_seen(self, ply: int, viewer: Viewer | Side | str) -> Move | None:
@@ -326,7 +309,7 @@ class Game:
         """The state after a ply, as an array of one record; a copy."""
         self._check_ply(ply)
         data = self._start if ply == 0 else self._plies[ply - 1].state
-        return np.frombuffer(data, STATE).copy()
+        return np.frombuffer(bytearray(data), STATE)
 
     def _check_ply(self, ply: int) -> None:
         if not 0 <= ply <= self.ply:

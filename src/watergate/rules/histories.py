@@ -17,11 +17,11 @@ import numpy as np
 
 from watergate.edition import Side
 
-from . import ids
+from .core import ids
+from .core.state import top_frame
 from .errors import IllegalMove
 from .game import Game
-from .positions import bits_of
-from .state import top_frame
+from .names import numbers_of
 from .viewers import Viewer, viewer_of
 
 ATTEMPTS = 80
@@ -60,7 +60,7 @@ def _come_to_light(game: Game, end: int, hidden: list[int]) -> set[int]:
     state = game.state_at(end).view(np.recarray)[0]
     unseen: Counter[int] = Counter({ids.CARD_DRAWN + int(state.drawn): 1})
     for side in Side:
-        cards = bits_of(int(state.hand[side]) & ~int(state.known[side]))
+        cards = numbers_of(int(state.hand[side]) & ~int(state.known[side]))
         unseen.update(ids.CARD_DRAWN + card for card in cards)
     for kind in range(15):
         unseen[ids.TOKEN_DRAWN + kind] += int(state.facedown) >> 4 * kind & 15

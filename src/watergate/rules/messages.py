@@ -37,6 +37,7 @@ class Params(TypedDict, total=False):
     end: str
     at: str
     color: str
+    colors: list[str]
     space: str
     picture: str
     spaces: list[str]

@@ -12,11 +12,14 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, fields
 from enum import StrEnum
 
+from pydantic import ConfigDict, with_config
+
 from watergate.edition import Edition
 
-from . import ids
+from .core import ids
+from .core.state import REST
 from .errors import IllegalMove
-from .state import REST
+from .names import MARKERS, place_name
 
 
 class Verb(StrEnum):
@@ -49,17 +52,16 @@ class Part(StrEnum):
         return f"Part.{self.name}"
 
 
-FACEDOWN = "facedown"
-INITIATIVE = "initiative"
-MOMENTUM = "momentum"
+FACEDOWN, INITIATIVE, MOMENTUM = MARKERS
 
 
+@with_config(ConfigDict(extra="forbid", json_schema_serialization_defaults_required=True))
 @dataclass(frozen=True, slots=True)
 class Move:
     """One move of a side or of chance; which fields it has depends on the verb.
 
-    `str(move)` is its notation. `target` is a marker, a colour, a space, a picture, or `facedown`;
-    `token` is the kind of an evidence token and `at` where on the track it lies.
+    `target` is a marker, a colour, a space, a picture, or `facedown`; `token` is the kind of an
+    evidence token and `at` where on the track it lies. `text`, the notation, follows from the rest.
     """
 
     verb: Verb
@@ -68,29 +70,21 @@ class Move:
     target: str | None = None
     token: str | None = None
     at: str | None = None
+    text: str = ""
+
+    def __post_init__(self) -> None:
+        token = self.token if self.at is None else f"{self.token}@{self.at}"
+        words = (self.verb, self.card, self.part, self.target, token)
+        text = " ".join(str(word) for word in words if word is not None)
+        object.__setattr__(self, "text", text)
 
     def __repr__(self) -> str:
-        values = ((field.name, getattr(self, field.name)) for field in fields(self))
+        values = ((field.name, getattr(self, field.name)) for field in fields(self)[:-1])
         given = ", ".join(f"{name}={value!r}" for name, value in values if value is not None)
         return f"Move({given})"
 
     def __str__(self) -> str:
-        words: list[str] = [self.verb]
-        if self.card is not None:
-            words.append(str(self.card))
-        if self.part is not None:
-            words.append(self.part)
-        if self.target is not None:
-            words.append(self.target)
-        if self.token is not None:
-            words.append(self.token if self.at is None else f"{self.token}@{self.at}")
-        return " ".join(words)
-
-
-@functools.cache
-def place_name(place: int) -> str:
-    """A position of the track in the notation of RULES 2.1: 2 is E2, -3 is N3."""
-    return "0" if place == 0 else f"{'E' if place > 0 else 'N'}{abs(place)}"
+        return self.text
 
 
 class Notation:
@@ -147,7 +141,7 @@ def _all_moves(edition: Edition) -> Iterator[tuple[int, Move]]:
         yield ids.CARD_LOST + n, Move(Verb.LOSE, n)
     for n, color in enumerate(edition.colors):
         yield ids.ASK_COLOR + n, Move(Verb.ASK, target=color.name)
-    for n, target in enumerate((FACEDOWN, INITIATIVE, MOMENTUM)):
+    for n, target in enumerate(MARKERS):
         yield ids.CHOOSE_FACEDOWN + n, Move(Verb.CHOOSE, target=target)
     for n, kind in enumerate(edition.token_kinds):
         for place in range(-REST, REST + 1):

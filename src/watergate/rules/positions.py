@@ -15,22 +15,36 @@ from collections.abc import Callable, Iterable, Mapping
 import numpy as np
 
 from watergate.edition import Edition, Side
-from watergate.edition.table import CHAIN, MOMENTUM_SPACES, table_of
+from watergate.edition.layout import CHAIN, MOMENTUM_SPACES
+from watergate.edition.table import table_of
+from watergate.engine import engine
 
-from . import state as st
-from .bits import count_bits, count_tokens, one_token
-from .engine import engine
+from .caching import cached
+from .core import state as st
+from .core.bits import count_bits, count_tokens, one_token
+from .core.frames import CARD, COLOR, KIND, Frame
+from .core.ids import MOST_LEGAL
+from .core.invariants import FAULTS, SOUND, tokens_present
+from .core.knowledge import HIDDEN
+from .core.machine import MOST_IDLE_ROUNDS, MOST_ROUNDS
+from .core.playing import open_token_fits
+from .core.state import STATE, State, States, TableRecord
 from .errors import BadPosition
-from .frames import SIDES, check_stack, read_stack, write_stack
-from .ids import MOST_LEGAL
-from .invariants import FAULTS, SOUND, tokens_present
-from .machine import MOST_ROUNDS
-from .moves import place_name
-from .plain import Names, kept, names_of, plain_state, plain_table
-from .playing import open_token_fits
-from .redeal import HIDDEN
-from .state import STATE, State, States, TableRecord
-from .viewers import Viewer, sees_facedown, sees_hand
+from .names import (
+    SIDES,
+    WAYS,
+    Names,
+    kinds_of,
+    named,
+    names_of,
+    numbers_of,
+    place_name,
+    place_or_none,
+    side_or_none,
+    tokens_named,
+)
+from .record_tuples import state_tuple
+from .stacks import check_stack, read_stack, write_stack
 
 VERSION = "wg1"
 FIELDS = (
@@ -40,110 +54,97 @@ FIELDS = (
     "play", "drawn", "chain", "track", "chosen", "facedown", "board", "pictures",
     "turn", "last", "extra", "marks", "no", "absent", "won", "stack",
 )  # fmt: skip
-WAYS = ("-", "momentum", "supply", "connection")
-MARKS = ("late", "silent")
+MARKS = ("late", "silent", *(f"idle{n}" for n in range(1, MOST_IDLE_ROUNDS + 1)))
 NOTHING = "-"
 
 
 # Writing
 
 
-def write_position(states: States, edition: Edition, viewer: Viewer = Viewer.EVERYONE) -> str:
-    """The position in the first state of an array, as far as a viewer knows it."""
-    return position_of(plain_state(states), edition, viewer)
+def write_position(states: States, edition: Edition) -> str:
+    """The whole position in the first state of an array."""
+    return write_knowledge(states, np.zeros(1, HIDDEN), edition)
 
 
-def position_of(s: State, edition: Edition, viewer: Viewer) -> str:
-    """The same of a plain state (`plain.py`)."""
-    names, known, discard, removed = names_of(edition), s.known, s.discard, s.removed
+def write_knowledge(states: States, hidden: np.ndarray, edition: Edition) -> str:
+    """What a viewer knows of a position (`core/knowledge.py`)."""
+    s, names = state_tuple(states), names_of(edition)
+    hidden_hand, hidden_drawn, hidden_facedown = _hidden(hidden)
+    known, discard, removed = s.known, s.discard, s.removed
     return (
-        f"{VERSION} round={s.round_no} initiative={st_side(s.initiative)}"
+        f"{VERSION} round={s.round_no} initiative={_side(s.initiative)}"
         f" I={_place(s.initiative_at)} M={_place(s.momentum_at)}"
         f" momentum={s.momentum[0]}/{s.momentum[1]}/{s.momentum_supply}"
-        f" editor.hand={_hand(s, Side.EDITOR, viewer)} editor.known={_cards(known[0])}"
+        f" editor.hand={_cards(s.hand[0], hidden_hand[0])} editor.known={_cards(known[0])}"
         f" editor.discard={_cards(discard[0])} editor.removed={_cards(removed[0])}"
-        f" nixon.hand={_hand(s, Side.NIXON, viewer)} nixon.known={_cards(known[1])}"
+        f" nixon.hand={_cards(s.hand[1], hidden_hand[1])} nixon.known={_cards(known[1])}"
         f" nixon.discard={_cards(discard[1])} nixon.removed={_cards(removed[1])}"
-        f" play={_cards(s.in_play)} drawn={_drawn(s, plain_table(edition), viewer)}"
+        f" play={_cards(s.in_play)} drawn={_drawn(s.drawn, hidden_drawn)}"
         f" chain={_chain(s.chain)} track={_tokens(s.track, names)}"
-        f" chosen={_tokens(s.chosen, names)} facedown={_facedown(s, names, viewer)}"
+        f" chosen={_tokens(s.chosen, names)} facedown={_facedown(s, hidden_facedown, names)}"
         f" board={_board(s.up, s.down, s.pinned, names)}"
         f" pictures={_pictures(s.recruited, s.silenced, names)}"
-        f" turn={st_side(s.turn)} last={st_side(s.last_player)} extra={st_side(s.extra_turn)}"
-        f" marks={_marks(s.nixon_has_had_turn, s.events_silent)}"
-        f" no={_colors(s.answered_no, names)} absent={_colors(s.absent, names)}"
+        f" turn={_side(s.turn)} last={_side(s.last_player)} extra={_side(s.extra_turn)}"
+        f" marks={_marks(s.nixon_has_had_turn, s.events_silent, s.idle_rounds)}"
+        f" no={_list(named(names.colors, s.answered_no))}"
+        f" absent={_list(named(names.colors, s.absent))}"
         f" won={_won(s.winner, s.won_by)} stack={write_stack(s)}"
     )
 
 
-@kept
-def bits_of(mask: int) -> tuple[int, ...]:
-    """The numbers of a mask, rising."""
-    return tuple(n for n in range(63) if int(mask) >> n & 1)
-
-
-@kept
-def kinds_of(word: int) -> tuple[int, ...]:
-    """The kinds of a word of tokens, each as often as it is there."""
-    return tuple(kind for kind in range(15) for _ in range(int(word) >> 4 * kind & 15))
-
-
-def st_side(number: int) -> str:
-    return NOTHING if number == st.NOBODY else SIDES[number]
+def _hidden(hidden: np.ndarray) -> tuple[list[int], list[int], int]:
+    ((hand, drawn, facedown),) = hidden.tolist()
+    return hand.tolist(), drawn.tolist(), facedown
 
 
 def _list(words: Iterable[str]) -> str:
     return ",".join(words) or NOTHING
 
 
-@kept
-def _cards(mask: int) -> str:
-    return _list(map(str, bits_of(mask)))
+def _side(number: int) -> str:
+    return side_or_none(number) or NOTHING
 
 
-@kept
+def _place(place: int) -> str:
+    return place_or_none(place) or NOTHING
+
+
+@cached
+def _cards(mask: int, unknown: int = 0) -> str:
+    return _list([*map(str, numbers_of(mask)), *([f"?{unknown}"] if unknown else [])])
+
+
+@cached
 def _chain(chain: tuple[int, ...]) -> str:
     return _list(str(card) for card in chain if card)
 
 
-@kept
-def _marks(*marks: int) -> str:
-    return _list(mark for mark, on in zip(MARKS, marks, strict=True) if on)
+@cached
+def _marks(late: int, silent: int, idle: int) -> str:
+    marks = [mark for mark, on in zip(MARKS, (late, silent), strict=False) if on]
+    return _list([*marks, *([f"idle{idle}"] if idle else [])])
 
 
-@kept
+@cached
 def _won(winner: int, won_by: int) -> str:
-    return NOTHING if winner == st.NOBODY else f"{SIDES[winner]}:{WAYS[won_by]}"
-
-
-@kept
-def _place(place: int) -> str:
-    return NOTHING if place == st.OFF else place_name(place)
-
-
-def _hand(s: State, side: Side, viewer: Viewer) -> str:
-    if sees_hand(viewer, side):
-        return _cards(s.hand[side])
-    known = bits_of(s.known[side])
-    unknown = s.hand[side].bit_count() - len(known)
-    return _list([*map(str, known), f"?{unknown}"] if unknown else map(str, known))
-
-
-def _drawn(s: State, t: TableRecord, viewer: Viewer) -> str:
-    if s.drawn == st.NO_CARD:
+    if winner == st.NOBODY:
         return NOTHING
-    owner = Side(t.owner[s.drawn])
-    return str(s.drawn) if sees_hand(viewer, owner) else f"?{owner}"
+    return WAYS[won_by] if winner == st.NO_SIDE else f"{SIDES[winner]}:{WAYS[won_by]}"
 
 
-def _facedown(s: State, names: Names, viewer: Viewer) -> str:
-    if sees_facedown(viewer):
-        return _list(names.kinds[kind] for kind in kinds_of(s.facedown))
-    count = count_tokens(s.facedown)
-    return f"?{count}" if count else NOTHING
+def _drawn(card: int, hidden: list[int]) -> str:
+    for side in Side:
+        if hidden[side]:
+            return f"?{side}"
+    return NOTHING if card == st.NO_CARD else str(card)
 
 
-@kept
+def _facedown(s: State, unknown: int, names: Names) -> str:
+    known = tokens_named(names.kinds, s.facedown)
+    return _list([*known, *([f"?{unknown}"] if unknown else [])])
+
+
+@cached
 def _tokens(words: tuple[int, ...], names: Names) -> str:
     return _list(
         f"{names.kinds[kind]}@{place_name(index - st.REST)}"
@@ -153,25 +154,20 @@ def _tokens(words: tuple[int, ...], names: Names) -> str:
     )
 
 
-@kept
+@cached
 def _board(up: int, down: int, pinned: tuple[int, ...], names: Names) -> str:
     return _list(
         f"{names.spaces[n]}:{'' if up >> n & 1 else '-'}{names.kinds[pinned[n]]}"
-        for n in bits_of(up | down)
+        for n in numbers_of(up | down)
     )
 
 
-@kept
+@cached
 def _pictures(recruited: int, silenced: int, names: Names) -> str:
     return _list(
         f"{'' if recruited >> n & 1 else '-'}{names.pictures[n]}"
-        for n in bits_of(recruited | silenced)
+        for n in numbers_of(recruited | silenced)
     )
-
-
-@kept
-def _colors(mask: int, names: Names) -> str:
-    return _list(names.colors[n] for n in bits_of(mask))
 
 
 # Reading
@@ -182,6 +178,7 @@ def read_position(line: str, edition: Edition) -> States:
     states, hidden = read_knowledge(line, edition)
     if hidden.tobytes() != bytes(hidden.nbytes):
         raise BadPosition("this is a viewer's position: it has '?' in it; a whole one is needed")
+    _check_cards(states)
     _check_move(states, edition)
     return states
 
@@ -257,9 +254,7 @@ class _Reader:
         s.turn = self.one_of("turn", self.values["turn"], sides_or_none)
         s.last_player = self.one_of("last", self.values["last"], sides)
         s.extra_turn = self.one_of("extra", self.values["extra"], sides_or_none)
-        marks = {mark: n for n, mark in enumerate(MARKS)}
-        flags = self.mask("marks", marks)
-        s.nixon_has_had_turn, s.events_silent = flags & 1, flags >> 1
+        self.read_marks()
         s.answered_no, s.absent = self.mask("no", self.colors), self.mask("absent", self.colors)
         self.read_won(sides)
         self.read_tokens()
@@ -272,6 +267,15 @@ class _Reader:
         ):
             raise BadPosition("there are more evidence tokens of a kind than the edition has")
         s.bag = missing
+
+    def read_marks(self) -> None:
+        s = self.s
+        marks = self.mask("marks", {mark: n for n, mark in enumerate(MARKS)})
+        s.nixon_has_had_turn, s.events_silent = marks & 1, marks >> 1 & 1
+        idle = numbers_of(marks >> 2)
+        if len(idle) > 1:
+            raise self.refuse("marks", self.values["marks"], "one mark of idle rounds")
+        s.idle_rounds = idle[0] + 1 if idle else 0
 
     def mask(self, field: str, options: Mapping[str, int]) -> int:
         mask = 0
@@ -290,13 +294,12 @@ class _Reader:
         self.s.momentum[0], self.s.momentum[1], self.s.momentum_supply = numbers
 
     def read_won(self, sides: Mapping[str, int]) -> None:
-        text = self.values["won"]
-        ways = {f"{side}:{way}": n for n, way in enumerate(WAYS) for side in sides
-                if (way == "connection") == (side == "editor") and n}  # fmt: skip
-        self.s.winner = st.NOBODY
-        if text != NOTHING:
-            self.s.won_by = self.one_of("won", text, {NOTHING: 0, **ways})
-            self.s.winner = sides[text.partition(":")[0]]
+        text, nobody = self.values["won"], {NOTHING: st.NOBODY, WAYS[st.STOPPED]: st.NO_SIDE}
+        winners = {f"{side}:{way}": sides[side] for side in sides for way in WAYS[1 : st.STOPPED]
+                   if (way == "connection") == (side == "editor")}  # fmt: skip
+        self.s.winner = self.one_of("won", text, {**nobody, **winners})
+        way = text.rpartition(":")[2]
+        self.s.won_by = 0 if text == NOTHING else WAYS.index(way)
 
     def read_tokens(self) -> None:
         s = self.s
@@ -393,8 +396,17 @@ def _check(states: States, edition: Edition, *, drawn: bool) -> None:
     if int(s.momentum[Side.NIXON]) == MOMENTUM_SPACES and s.winner == st.NOBODY:
         raise BadPosition("not a position that can come up: Nixon's fifth momentum token wins")
     check_stack(s, tables.view(np.recarray)[0])
-    if not drawn and s.winner == st.NOBODY and st.top_frame(s)[0] == st.PLAY_DRAWN:
+    if not drawn and s.winner == st.NOBODY and st.top_frame(s)[KIND] == Frame.PLAY_DRAWN:
         raise BadPosition("not a position that can come up: no card was drawn to be played")
+
+
+def _check_cards(states: States) -> None:
+    """RULES 9.6."""
+    cards = sum(int(states[pile][0].sum()) for pile in ("hand", "deck", "discard"))
+    if cards == 0 and states["winner"][0] == st.NOBODY:
+        raise BadPosition(
+            "neither side has a card in hand, deck or discard pile; allowed: at least one card"
+        )
 
 
 def _check_deal(s: State, hidden: State, t: TableRecord) -> None:
@@ -402,14 +414,13 @@ def _check_deal(s: State, hidden: State, t: TableRecord) -> None:
     if not hidden.facedown or s.winner != st.NOBODY:
         return
     allowed = int(s.bag)
-    for color in bits_of(s.absent):
+    for color in numbers_of(s.absent):
         allowed &= ~int(t.color_tokens[color])
-    what, side, card, color, _, _ = st.top_frame(s)
-    needed = allowed
-    if what == st.ANSWER:
-        needed = allowed & int(t.color_tokens[color])
-    elif what == st.CHOOSE_VALUE and side == st.NIXON and not open_token_fits(s, t, card):
-        needed = allowed & int(t.fits[card])
+    frame, needed = st.top_frame(s), allowed
+    if frame[KIND] == Frame.ANSWER:
+        needed = allowed & int(t.color_tokens[frame[COLOR]])
+    elif frame[:2] == (Frame.CHOOSE_VALUE, st.NIXON) and not open_token_fits(s, t, frame[CARD]):
+        needed = allowed & int(t.fits[frame[CARD]])
     if count_tokens(allowed) < int(hidden.facedown) or needed == 0:
         raise BadPosition("facedown: no such tokens are left in the bag")
 

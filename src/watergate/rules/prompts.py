@@ -5,23 +5,38 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from watergate.edition import Edition, Side
-from watergate.edition.table import (
+from watergate.edition.layout import (
     ABILITY,
     EFFECT_BAG,
     EFFECT_MOVE,
     EFFECT_PIN,
     EFFECT_PLACE,
     EFFECT_TURN,
-    FREE_PICTURE,
     OPTIONAL,
+    Op,
 )
 
-from . import state as st
-from .frames import NAMES, SIDES
+from .core.changes import stop_at_five
+from .core.frames import (
+    ASKED,
+    CARD,
+    FIRST_DRAW,
+    KIND,
+    PART_A,
+    PC,
+    PLACE_SHIFT,
+    PROGRAM,
+    SCRIPT_CARD,
+    SIDE,
+    VALUE_CARD,
+    VALUE_KIND,
+    VALUE_PLACE,
+    Frame,
+)
+from .core.state import TableRecord, direction
 from .messages import Message, Params
-from .moves import place_name
-from .plain import plain_table
-from .state import TableRecord, direction
+from .names import SIDES, names_of, place_name
+from .record_tuples import table_tuple
 from .viewers import Viewer, sees_hand
 
 _EFFECTS = {
@@ -46,41 +61,61 @@ class Pending(NamedTuple):
 
 def prompt_of(pending: Pending, edition: Edition, viewer: Viewer) -> tuple[str, str, Message]:
     """The kind of decision, who decides, and the prompt. The game must not be over."""
-    what, number = pending.frame[:2]
-    side = SIDES[number]
-    decider = "chance" if what >= st.FIRST_DRAW else side
-    key, params = _words(pending, edition, viewer)
-    return NAMES[what], decider, Message(f"prompt.{key}", {"side": side, **params})
+    kind, side = Frame(pending.frame[KIND]), SIDES[pending.frame[SIDE]]
+    decider = "chance" if kind >= FIRST_DRAW else side
+    key, params = _words(kind, pending, edition, viewer)
+    return kind.key, decider, Message(f"prompt.{key}", {"side": side, **params})
 
 
-def _words(pending: Pending, edition: Edition, viewer: Viewer) -> tuple[str, Params]:
-    frame = pending.frame
-    what, side, a, b = frame[0], Side(frame[1]), frame[2], frame[3]
-    name, t = NAMES[what], plain_table(edition)
-    match what:
-        case st.PLAY_DRAWN:
-            if sees_hand(viewer, side):
-                return name, {"card": pending.drawn}
-            return f"{name}_hidden", {}
-        case st.CHOOSE_VALUE:
-            key = f"{name}_asked" if b else name
-            return key, {"card": a, "number": t.value[a]}
-        case st.ANSWER:
-            return name, {"card": a, "color": edition.colors[b].name}
-        case st.REACT:
-            return name, {"card": pending.named}
-        case st.CHOOSE | st.BLIND:
-            return _choice(t, side, a, b) if what == st.CHOOSE else (name, {})
-        case st.EITHER:
-            return name, {"number": a}
-        case st.PIN:
-            return name, {"token": edition.token_kinds[a].name}
-        case st.REUSE:
-            return name, {"card": a}
-        case st.SPARE:
-            return name, {"card": pending.below[4]}
+def _words(kind: Frame, pending: Pending, edition: Edition, viewer: Viewer) -> tuple[str, Params]:
+    """The key of the prompt and what it speaks of: the frame's parts, but for the special kinds."""
+    frame, t = pending.frame, table_tuple(edition)
+    match kind:
+        case Frame.PLAY_DRAWN:
+            if sees_hand(viewer, Side(frame[SIDE])):
+                return kind.key, {"card": pending.drawn}
+            return f"{kind.key}_hidden", {}
+        case Frame.CHOOSE_VALUE:
+            key = f"{kind.key}_asked" if frame[ASKED] else kind.key
+            return key, {"card": frame[CARD], "number": t.value[frame[CARD]]}
+        case Frame.REACT:
+            return _reaction(pending, edition)
+        case Frame.CHOOSE:
+            return _choice(t, Side(frame[SIDE]), frame[PROGRAM], frame[PC])
+        case Frame.SPARE:
+            return kind.key, {"card": pending.below[SCRIPT_CARD]}
         case _:
-            return name, {}
+            return kind.key, _parts(kind, frame, edition)
+
+
+def _parts(kind: Frame, frame: tuple[int, ...], edition: Edition) -> Params:
+    """The parts of a frame that people speak of."""
+    names, params = names_of(edition), Params()
+    for part, number in zip(kind.parts, frame[PART_A:], strict=False):
+        match part:
+            case "card":
+                params["card"] = number
+            case "steps":
+                params["number"] = number
+            case "color":
+                params["color"] = names.colors[number]
+            case "kind":
+                params["token"] = names.kinds[number]
+    return params
+
+
+def _reaction(pending: Pending, edition: Edition) -> tuple[str, Params]:
+    """What is answered: a card, or a value part with the token it is to move (RULES 8.4)."""
+    key, params = Frame.REACT.key, Params(card=pending.named)
+    below = pending.below
+    if below[KIND] != Frame.VALUE or pending.named != below[VALUE_CARD]:
+        return key, params
+    side, start = below[SIDE], below[VALUE_PLACE] - PLACE_SHIFT
+    steps = table_tuple(edition).value[below[VALUE_CARD]]
+    params["token"] = names_of(edition).kinds[below[VALUE_KIND]]
+    params["start"] = place_name(start)
+    params["end"] = place_name(stop_at_five(side, start, steps))
+    return f"{key}_value", params
 
 
 def _choice(t: TableRecord, side: Side, program: int, pc: int) -> tuple[str, Params]:
@@ -88,7 +123,7 @@ def _choice(t: TableRecord, side: Side, program: int, pc: int) -> tuple[str, Par
     is_ability = program >= ABILITY
     params: Params = {"ability": program - ABILITY} if is_ability else {"card": program}
     head = "ability" if is_ability else "choose"
-    if op == FREE_PICTURE:
+    if op == Op.FREE_PICTURE:
         return f"{head}_picture", params
     tail = "_optional" if bits & OPTIONAL else ""
     if effect == EFFECT_MOVE:

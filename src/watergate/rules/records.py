@@ -23,6 +23,8 @@ from .errors import BadRecord, WatergateError
 from .game import Game
 
 RULES_VERSION = "1"
+NOBODY = "nobody"
+"""The result of a game that was stopped (RULES 9.6)."""
 MOST_BYTES = 4_000_000
 MOST_IN_TAG = 20_000
 _TAG = re.compile(rf'\[([A-Z][A-Za-z]{{0,30}}) "([^"\r\n]{{0,{MOST_IN_TAG}}})"\]')
@@ -39,9 +41,7 @@ def write_record(game: Game, comments: Mapping[int, str] | None = None) -> str:
         "EditionDigest": game.edition.digest,
         "Rules": RULES_VERSION,
         **{name: text for name, text in game.tags.items() if name not in _OWN_TAGS},
-        "Result": game.result.winner if game.result else "*",
-        "Won": game.result.way if game.result else "*",
-        "Rounds": str(game.round),
+        **_outcome(game),
     }
     if game.start_position != Game.new(game.edition).start_position:
         tags["Start"] = game.start_position
@@ -122,13 +122,18 @@ def _play_line(game: Game, number: int, line: str) -> None:
         raise BadRecord(f"line {number}: {error}") from None
 
 
-def _compare(game: Game, tags: Mapping[str, str]) -> None:
-    true = {
-        "Result": game.result.winner if game.result else "*",
-        "Won": game.result.way if game.result else "*",
+def _outcome(game: Game) -> dict[str, str]:
+    """The tags that follow from the moves."""
+    result = game.result
+    return {
+        "Result": "*" if result is None else result.winner or NOBODY,
+        "Won": "*" if result is None else result.way,
         "Rounds": str(game.round),
     }
-    for name, text in true.items():
+
+
+def _compare(game: Game, tags: Mapping[str, str]) -> None:
+    for name, text in _outcome(game).items():
         if tags.get(name, text) != text:
             raise BadRecord(f"the tag {name} says {tags[name]!r}, but the moves lead to {text!r}")
 

@@ -1,96 +1,49 @@
-"""Guessing at hidden things: a random full state that agrees with what a viewer knows.
+"""`redeal`: a random full state that agrees with a view, for whoever must guess at hidden things.
 
-A *knowledge* record is a state in which what the viewer cannot know has been put back: hidden cards
-of a hand lie in the deck, hidden tokens in the bag, and `Hidden` says how many there are to deal
-out. `deal_hidden` deals them, every consistent deal being equally likely (RULES 9.3).
+The work is done in `core/knowledge.py`; this is its door for views and games.
 """
 
 from __future__ import annotations
 
-from typing import Any
+import random
 
 import numpy as np
 
-from .bits import count_bits, count_tokens, nth_bit, nth_token, one_token
-from .chance import random_below
-from .jit import compilable
-from .legal import legal_moves
-from .state import ANSWER, CHOOSE_VALUE, EDITOR, NIXON, NO_CARD, State, TableRecord
+from watergate.edition import Edition, standard_edition
+from watergate.edition.table import table_of
+from watergate.engine import engine
 
-HIDDEN = np.dtype(
-    [
-        ("hand", "i1", 2),  # cards of each hand the viewer does not know
-        ("drawn", "i1", 2),  # 1 where the card drawn to be played at once is hidden
-        ("facedown", "i1"),  # tokens face down on the track, unknown to the viewer
-    ],
-    align=True,
-)
+from .core.chance import STREAMS
+from .core.ids import MOST_LEGAL
+from .core.state import States
+from .errors import BadView
+from .game import Game
+from .views import View
 
 
-@compilable
-def hide(s: State, t: TableRecord, hidden: Any, viewer: int) -> None:
-    """Turn a state into what a side knows of it: the knowledge record that its position gives."""
-    other = 1 - viewer
-    hand = int(s.hand[other]) & ~int(s.known[other])
-    hidden.hand[viewer], hidden.drawn[viewer] = 0, 0
-    hidden.hand[other] = count_bits(hand)
-    s.hand[other] = int(s.known[other])
-    s.deck[other] = int(s.deck[other]) | hand
-    hidden.drawn[other] = 0
-    if int(s.drawn) != NO_CARD and int(t.cards[other]) >> int(s.drawn) & 1 != 0:
-        hidden.drawn[other] = 1
-        s.deck[other] = int(s.deck[other]) | 1 << int(s.drawn)
-        s.drawn = NO_CARD
-    hidden.facedown = 0
-    if viewer == EDITOR:
-        hidden.facedown = count_tokens(int(s.facedown))
-        s.bag = int(s.bag) + int(s.facedown)
-        s.facedown = 0
+def redeal(view: View, rng: random.Random, edition: Edition | None = None) -> States:
+    """A state (an array of one) consistent with a view and with RULES 9.3, each equally likely.
+
+    `rng` must be the guesser's own, never the game's.
+    """
+    edition = edition or standard_edition()
+    states, hidden = knowledge_of(view, edition)
+    streams = np.array([rng.getrandbits(62) for _ in range(STREAMS)], np.int64)
+    moves = np.zeros(MOST_LEGAL, np.int16)
+    engine().redeal(states, 0, table_of(edition), hidden, streams, moves)
+    return states
 
 
-@compilable
-def deal_hidden(s: State, t: TableRecord, hidden: Any, streams: Any, moves: Any) -> None:
-    """Complete a knowledge record at random. The streams must not be the game's own."""
-    for side in range(2):
-        deck = int(s.deck[side])
-        for _ in range(int(hidden.hand[side])):
-            card = nth_bit(deck, random_below(streams, side, count_bits(deck)))
-            deck &= ~(1 << card)
-            s.hand[side] = int(s.hand[side]) | 1 << card
-        if int(hidden.drawn[side]) != 0:
-            card = nth_bit(deck, random_below(streams, side, count_bits(deck)))
-            deck &= ~(1 << card)
-            s.drawn = card
-        s.deck[side] = deck
-    if int(hidden.facedown) != 0:
-        pool = int(s.bag)
-        while True:
-            deal_facedown(s, t, pool, int(hidden.facedown), streams)
-            if pending_is_possible(s, t, moves):
-                return
+def knowledge_of(view: View, edition: Edition) -> tuple[States, np.ndarray]:
+    """What a view tells, and how much it hides, to be completed by `deal_hidden`."""
+    if view.edition != edition.digest:
+        raise BadView(
+            f"the view is of edition {view.edition}, not {edition.name!r} ({edition.digest})"
+        )
+    return view.knowledge.records(edition)
 
 
-@compilable
-def deal_facedown(s: State, t: TableRecord, pool: int, count: int, streams: Any) -> None:
-    """Tokens of no colour that is known to be absent, every set of them equally likely."""
-    allowed = pool
-    for color in range(int(t.colors)):
-        if int(s.absent) >> color & 1 != 0:
-            allowed &= ~int(t.color_tokens[color])
-    facedown = 0
-    for _ in range(count):
-        kind = nth_token(allowed, random_below(streams, 2, count_tokens(allowed)))
-        allowed -= one_token(kind)
-        facedown += one_token(kind)
-    s.facedown = facedown
-    s.bag = pool - facedown
-
-
-@compilable
-def pending_is_possible(s: State, t: TableRecord, moves: Any) -> bool:
-    """A choice Nixon has promised to make must exist: a yes (4.7), a value that moves something."""
-    top = int(s.depth) - 1
-    what = int(s.stack[top, 0])
-    if what == ANSWER or (what == CHOOSE_VALUE and int(s.stack[top, 1]) == NIXON):
-        return legal_moves(s, t, moves) != 0
-    return True
+def redealt_game(view: View, rng: random.Random, edition: Edition | None = None) -> Game:
+    """A game that begins with a redealt state and can be played on; its draws are yours to make."""
+    edition = edition or standard_edition()
+    return Game(redeal(view, rng, edition), edition)

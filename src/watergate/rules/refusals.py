@@ -9,32 +9,18 @@ from __future__ import annotations
 import numpy as np
 
 from watergate.edition import Card, Edition, Kind, Side, standard_edition
-from watergate.edition.table import FACEDOWN as DOWN
-from watergate.edition.table import FACEUP, OFF_ZERO, ON_BOARD, table_of
+from watergate.edition.layout import FACEDOWN as DOWN
+from watergate.edition.layout import FACEUP, OFF_ZERO, ON_BOARD, ROW_COLOR, ROW_FILTER
+from watergate.edition.table import table_of
 
-from . import state as st
-from .frames import read_frame
+from .core.frames import ASKED, CARD, COLOR, KIND, PC, PIN_KIND, PROGRAM, SIDE, TRIGGER, Frame
+from .core.state import top_frame
 from .messages import Message, Params
 from .moves import FACEDOWN, INITIATIVE, MOMENTUM, Move, Part, Verb, notation_of
 from .views import View
 
 Reason = tuple[str, str, Params]
 """Key, rule and parameters of a refusal."""
-
-RULE_OF = {
-    st.PLAY: "4.2",
-    st.PLAY_DRAWN: "7.3",
-    st.CHOOSE_VALUE: "4.5",
-    st.ANSWER: "4.7",
-    st.REACT: "8.5",
-    st.CHOOSE: "4.10",
-    st.EITHER: "4.10",
-    st.PIN: "5.6",
-    st.REUSE: "7.19",
-    st.SPARE: "7.20",
-    st.GAIN: "6.5",
-}
-"""The rule that each decision comes from."""
 
 
 def why_not(view: View, move: Move | str | int, edition: Edition | None = None) -> Message | None:
@@ -56,56 +42,57 @@ def _reason(view: View, move: Move, edition: Edition) -> Reason:
         return "over", "1.5", {}
     if decision.moves is None:
         return "not_yours", "4.1", {"side": decision.decider}
-    frame = read_frame(view.position.rpartition("/")[2], edition)
+    states, _ = view.knowledge.records(edition)
+    frame = top_frame(states.view(np.recarray)[0])
     reason = _Asker(view, edition, frame).reason(move)
-    return reason or ("other_decision", RULE_OF[frame[0]], {"move": str(move)})
+    return reason or ("other_decision", Frame(frame[KIND]).rule, {"move": str(move)})
 
 
 class _Asker:
     """The pending decision of a view, asked about moves that are not legal."""
 
-    def __init__(self, view: View, edition: Edition, frame: list[int]) -> None:
+    def __init__(self, view: View, edition: Edition, frame: tuple[int, ...]) -> None:
         self.view, self.edition, self.frame = view, edition, frame
-        self.side = Side(frame[1])
+        self.kind, self.side = Frame(frame[KIND]), Side(frame[SIDE])
         self.own = view.player(self.side)
         self.table = table_of(edition).view(np.recarray)[0]
 
     def reason(self, move: Move) -> Reason | None:
-        match self.frame[0], move.verb:
-            case st.PLAY, Verb.PLAY | Verb.DISCARD:
-                return self.play(move, self.own.hand or [])
-            case st.PLAY_DRAWN, Verb.PLAY | Verb.DISCARD:
+        match self.kind, move.verb:
+            case Frame.PLAY, Verb.PLAY | Verb.DISCARD:
+                return self.play(move, self.own.hand or ())
+            case Frame.PLAY_DRAWN, Verb.PLAY | Verb.DISCARD:
                 if move.card != self.view.drawn:
                     return "only_drawn", "7.3", {}
-                return self.play(move, [self.view.drawn] if self.view.drawn else [])
-            case st.CHOOSE_VALUE, Verb.ASK | Verb.CHOOSE:
+                return self.play(move, (self.view.drawn or 0,))
+            case Frame.CHOOSE_VALUE, Verb.ASK | Verb.CHOOSE:
                 return self.value(move)
-            case st.ANSWER, Verb.CHOOSE:
+            case Frame.ANSWER, Verb.CHOOSE:
                 return self.answer(move)
-            case st.REACT, Verb.REACT:
+            case Frame.REACT, Verb.REACT:
                 return self.react(move)
-            case st.PIN, Verb.PIN:
+            case Frame.PIN, Verb.PIN:
                 return self.pin(move)
-            case st.CHOOSE, Verb.CHOOSE:
+            case Frame.CHOOSE, Verb.CHOOSE:
                 return self.choose(move)
-            case st.EITHER, Verb.CHOOSE if move.target in (INITIATIVE, MOMENTUM):
+            case Frame.EITHER, Verb.CHOOSE if move.target in (INITIATIVE, MOMENTUM):
                 return "marker_gone", "4.10", {"marker": str(move.target)}
-            case st.REUSE, Verb.REUSE:
+            case Frame.REUSE, Verb.REUSE:
                 return "not_reusable", "7.19", {"card": move.card or 0}
-            case st.SPARE, Verb.REMOVE:
+            case Frame.SPARE, Verb.REMOVE:
                 return "not_a_spare", "7.20", {"card": move.card or 0}
-            case st.GAIN, Verb.CHOOSE if move.token:
+            case Frame.GAIN, Verb.CHOOSE if move.token:
                 if self.lies_there(move):
                     return "wrong_half", "6.5", {"token": move.token}
                 return "not_there", "6.5", {"token": move.token}
-            case what, Verb.PASS:
-                return "must_choose", RULE_OF[what], {}
+            case kind, Verb.PASS:
+                return "must_choose", kind.rule, {}
             case _:
                 return None
 
     # Playing a card
 
-    def play(self, move: Move, cards: list[int]) -> Reason | None:
+    def play(self, move: Move, cards: tuple[int, ...]) -> Reason | None:
         card = self.edition.card(move.card or 0)
         named: Params = {"card": card.number}
         if card.number not in cards:
@@ -136,9 +123,9 @@ class _Asker:
     def react(self, move: Move) -> Reason | None:
         card = self.edition.card(move.card or 0)
         named: Params = {"card": card.number}
-        if card.number not in (self.own.hand or []):
+        if card.number not in (self.own.hand or ()):
             return "not_in_hand", "8.11", named
-        if not int(self.table.answers[self.side, self.frame[2]]) >> card.number & 1:
+        if not int(self.table.answers[self.side, self.frame[TRIGGER]]) >> card.number & 1:
             return "not_a_reaction", "8.1", named
         return "silent", "7.21", named
 
@@ -146,7 +133,7 @@ class _Asker:
 
     def lies_there(self, move: Move) -> bool:
         if move.at == FACEDOWN:
-            return move.token in (self.view.facedown.tokens or [])
+            return move.token in (self.view.facedown.tokens or ())
         return any(t.token == move.token and t.at == move.at for t in self.view.track)
 
     def token(self, move: Move) -> Reason | None:
@@ -155,16 +142,16 @@ class _Asker:
             return "unseen", "9.1", {}
         if self.lies_there(move):
             return None
-        return "not_there", RULE_OF[self.frame[0]], {"token": str(move.token)}
+        return "not_there", self.kind.rule, {"token": str(move.token)}
 
     def value(self, move: Move) -> Reason | None:
-        card = self.edition.card(self.frame[2])
+        card = self.edition.card(self.frame[CARD])
         if move.verb is Verb.ASK:
             return self.ask(move, card)
         if move.target in (INITIATIVE, MOMENTUM):
             return "marker_gone", "4.5", {"marker": str(move.target)}
         if FACEDOWN in (move.target, move.at) and self.side is Side.EDITOR:
-            return ("asked_already" if self.frame[3] else "must_ask"), "4.7", {}
+            return ("asked_already" if self.frame[ASKED] else "must_ask"), "4.7", {}
         if move.token is None:
             return None
         fits: Params = {"card": card.number, "token": move.token}
@@ -174,7 +161,7 @@ class _Asker:
         color: Params = {"color": str(move.target)}
         if self.side is Side.NIXON:
             return None
-        if self.frame[3]:
+        if self.frame[ASKED]:
             return "asked_already", "4.7", color
         if not card.is_joker and card.color != move.target:
             return "wrong_color", "4.7", {**color, "card": card.number}
@@ -183,7 +170,7 @@ class _Asker:
         return "answered_before", "4.8", color
 
     def answer(self, move: Move) -> Reason | None:
-        color = self.edition.colors[self.frame[3]].name
+        color = self.edition.colors[self.frame[COLOR]].name
         if move.at != FACEDOWN:
             return "must_be_down", "4.7", {}
         return self.token(move) or (
@@ -191,8 +178,8 @@ class _Asker:
         )  # fmt: skip
 
     def choose(self, move: Move) -> Reason | None:
-        bits = int(self.table.program[self.frame[2], self.frame[3], 1])
-        color = int(self.table.program[self.frame[2], self.frame[3], 2])
+        row = self.table.program[self.frame[PROGRAM], self.frame[PC]]
+        bits, color = int(row[ROW_FILTER]), int(row[ROW_COLOR])
         pictures = {informant.name for informant in self.edition.informants}
         spaces = {space.name for space in self.edition.spaces}
         if move.target in pictures and not bits:
@@ -227,7 +214,7 @@ class _Asker:
         return "space_face", "4.10", {"space": space}
 
     def pin(self, move: Move) -> Reason | None:
-        kind = self.edition.token_kinds[self.frame[2]]
+        kind = self.edition.token_kinds[self.frame[PIN_KIND]]
         params: Params = {"space": str(move.target), "token": kind.name}
         if any(pinned.space == move.target for pinned in self.view.board):
             return "space_taken", "5.6", params

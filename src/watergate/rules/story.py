@@ -1,24 +1,53 @@
 """Events as a viewer may read them: log entries built from the rows the rules wrote.
 
 Hidden things never get in: a card that is drawn appears to its owner only, face-down evidence to
-Nixon only (RULES 9.1). Everything else in a game is open.
+Nixon only (RULES 9.1). Everything else in a game is open. Which event is what, and which is hidden
+from whom, is said once, in `core/events.py`; this reads it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from typing import Annotated, Any
+
+from pydantic import Field
 
 from watergate.edition import Edition, Side
-from watergate.edition.table import INITIATIVE, REMOVED
 
-from .events import Event, Row
+from .caching import cached
+from .core.events import FROM_BAG, FROM_BOARD, Event, EventRow
 from .messages import Message, Params
-from .moves import place_name
-from .plain import compact, kept
-from .playing import PART_ACTION, PART_NONE
-from .positions import WAYS, bits_of
+from .names import MARKERS, SIDES, WAYS, Names, named, names_of, place_name
 from .viewers import Viewer, sees_facedown, sees_hand
+
+HIDDEN = "_hidden"
+"""At the end of the key of an event that the viewer is not told whole."""
+REVEALING = frozenset(event.key for event in Event if event.row.reveals)
+"""Events that bring hidden things or chance to light; the end of a game shows all (RULES 9.4)."""
+SHOWING = frozenset(event.key for event in Event if event.row.shows)
+"""Events by which a side shows the other what it holds or means to do. What it does on the open
+board is no secret; a face-down token shows when it is turned up, which is among `REVEALING`."""
+HEADS = frozenset(event.key for event in Event if event.row.is_head)
+"""Events with which a new paragraph of the story begins."""
+DETAILS = frozenset(event.key for event in Event if event.row.is_detail)
+"""Events that a summary leaves out: they follow from the rest, or happen in every round."""
+MARKS = frozenset(event.key for event in Event if event.row.is_mark)
+"""Events that only keep the books, and are no line of the story."""
+
+
+def event_keys() -> Iterator[tuple[str, Event, tuple[str, ...]]]:
+    """Every key a log entry can have, its event, and the parameters it then has."""
+    for event in Event:
+        yield event.key, event, event.row.params
+        if event.row.hidden:
+            secret = _SECRET[event.row.hidden]
+            params = tuple(name for name in event.row.params if name != secret)
+            yield f"{event.key}{HIDDEN}", event, params
+
+
+_SECRET = {"hand": "card", "facedown": "token"}
+"""The parameter that is left out for those who may not read it, by where it hides."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,109 +55,78 @@ class Entry:
     """One thing that happened: `key` and `params` as in `messages.py`, without the `log.`."""
 
     ply: int
-    key: str
+    key: Annotated[str, Field(json_schema_extra={"enum": [key for key, _, _ in event_keys()]})]
     params: Params
 
     @property
     def message(self) -> Message:
         return Message(f"log.{self.key}", self.params)
 
+    @property
+    def is_told(self) -> bool:
+        """Whether it is a line of the story, to be said in words."""
+        return self.key not in MARKS
+
+    @property
+    def is_detail(self) -> bool:
+        """Whether a summary leaves it out."""
+        return self.key in MARKS or self.key.removesuffix(HIDDEN) in DETAILS
+
 
 def is_hidden(entry: Entry) -> bool:
     """Whether the viewer was not told all. A move is hidden from a viewer if its first entry is."""
-    return entry.key.endswith("_hidden")
+    return entry.key.endswith(HIDDEN)
 
 
-def entries(rows: Iterable[Row], ply: int, viewer: Viewer, edition: Edition) -> tuple[Entry, ...]:
-    return tuple(Entry(ply, *_read(row, viewer, edition)) for row in rows)
+def entries(
+    rows: Iterable[EventRow], ply: int, viewer: Viewer, edition: Edition
+) -> tuple[Entry, ...]:
+    return tuple([Entry(ply, *_read(row, viewer, edition)) for row in rows])
 
 
-def write_entries(rows: Iterable[Row], ply: int, viewer: Viewer, edition: Edition) -> str:
-    """The same as JSON, without the brackets around them."""
-    return ",".join([f'{{"ply":{ply},{_told(row, viewer, edition)}' for row in rows])
-
-
-@kept
-def _told(row: Row, viewer: Viewer, edition: Edition) -> str:
-    key, params = _read(row, viewer, edition)
-    return compact({"key": key, "params": params})[1:]
-
-
-@kept
-def _read(row: Row, viewer: Viewer, edition: Edition) -> tuple[str, Params]:
-    """Kept, since the same things happen in every game: entries share parameters, to read only."""
+@cached  # the same things happen in every game: entries share parameters, to read only
+def _read(row: EventRow, viewer: Viewer, edition: Edition) -> tuple[str, Params]:
     event = Event(row[0])
-    a, b, c = int(row[1]), int(row[2]), int(row[3])
-    kinds = edition.token_kinds
-    key = event.name.lower()
-    match event:
-        case Event.ROUND_BEGINS:
-            return key, {"number": a}
-        case Event.CARD_DRAWN:
-            if sees_hand(viewer, Side(a)):
-                return key, {"side": str(Side(a)), "card": b}
-            return f"{key}_hidden", {"side": str(Side(a))}
-        case Event.EVIDENCE_LAID_OUT | Event.FACEDOWN_BAGGED:
-            if sees_facedown(viewer):
-                return key, {"token": kinds[a].name}
-            return f"{key}_hidden", {}
-        case Event.CARD_PLAYED:
-            if c == PART_NONE:
-                return "card_discarded", {"side": str(Side(a)), "card": b}
-            part = "action" if c == PART_ACTION else "value"
-            return f"card_played_{part}", {"side": str(Side(a)), "card": b}
-        case Event.CARD_TO_PILE:
-            pile = "removed" if c == REMOVED else "discard"
-            return f"card_to_{pile}", {"side": str(Side(a)), "card": b}
-        case Event.CARD_NAMED | Event.REACTED | Event.CARD_LOST:
-            return key, {"side": str(Side(a)), "card": b}
-        case Event.CARD_CANCELLED | Event.SPARED:
-            return key, {"card": a}
-        case Event.ASKED:
-            return key, {"color": edition.colors[a].name}
-        case Event.ANSWERED:
-            return f"answered_{'yes' if b else 'no'}", {"color": edition.colors[a].name}
-        case Event.TURNED_UP | Event.EVIDENCE_DRAWN:
-            return key, {"token": kinds[a].name}
-        case Event.MARKER_MOVED:
-            marker = "initiative" if a == INITIATIVE else "momentum"
-            return key, {"marker": marker, "start": place_name(b), "end": place_name(c)}
-        case Event.EVIDENCE_MOVED:
-            return key, {"token": kinds[a].name, "start": place_name(b), "end": place_name(c)}
-        case Event.MOMENTUM_GAINED:
-            if b == 0:
-                return "momentum_out", {"side": str(Side(a))}
-            return key, {"side": str(Side(a)), "number": b}
-        case Event.ABILITY:
-            return key, {"ability": a}
-        case Event.EVIDENCE_PLACED:
-            return key, {"token": kinds[a].name, "at": place_name(b)}
-        case Event.EVIDENCE_PINNED:
-            face = "up" if a == Side.EDITOR else "down"
-            params: Params = {"side": str(Side(a)), "token": kinds[b].name}
-            return f"{key}_{face}", {**params, "space": edition.spaces[c].name}
-        case Event.EVIDENCE_TAKEN_OFF | Event.EVIDENCE_FLIPPED:
-            return key, {"token": kinds[a].name, "space": edition.spaces[b].name}
-        case Event.EVIDENCE_BAGGED:
-            return key, {"token": kinds[a].name}
-        case Event.PICTURE_PINNED:
-            word = "recruited" if a == Side.EDITOR else "silenced"
-            return f"picture_{word}", {"side": str(Side(a)), "picture": edition.informants[b].name}
-        case Event.PICTURE_FREED:
-            return key, {"picture": edition.informants[a].name}
-        case Event.EVALUATION:
-            return f"evaluation_{a}", {"number": a}
-        case Event.LINKED:
-            spaces = [edition.spaces[n].name for n in bits_of(a)]
-            return key, {
-                "spaces": spaces,
-                "pictures": [edition.informants[n].name for n in bits_of(b)],
-            }
-        case Event.WON:
-            return key, {"side": str(Side(a)), "way": WAYS[b]}
-        case Event.DECK_REFILLED | Event.PASSED | Event.INITIATIVE_TAKEN | Event.ANOTHER_TURN:
-            return key, {"side": str(Side(a))}
-        case Event.ROUND_ENDED:
-            return key, {"side": str(Side(a))}
-        case _:
-            return key, {}
+    names, told = names_of(edition), event.row.params
+    params: dict[str, Any] = {
+        name: _PARAMETERS[name](number, names) for name, number in zip(told, row[1:], strict=False)
+    }
+    key = event.key
+    if event.row.hidden and not _sees(event, row, viewer):
+        del params[_SECRET[event.row.hidden]]
+        key += HIDDEN
+    return key, params  # type: ignore[return-value]
+
+
+def _sees(event: Event, row: EventRow, viewer: Viewer) -> bool:
+    if event.row.hidden == "hand":
+        return sees_hand(viewer, Side(row[1]))
+    return sees_facedown(viewer)
+
+
+def _origin(number: int, names: Names) -> str:
+    """Where something comes from: a place of the track, a space of the board, or the bag."""
+    if number >= FROM_BOARD:
+        return names.spaces[number - FROM_BOARD]
+    return "bag" if number == FROM_BAG else place_name(number)
+
+
+_PARAMETERS: dict[str, Callable[[int, Names], object]] = {
+    "side": lambda n, names: SIDES[n],
+    "card": lambda n, names: n,
+    "number": lambda n, names: n,
+    "ability": lambda n, names: n,
+    "token": lambda n, names: names.kinds[n],
+    "color": lambda n, names: names.colors[n],
+    "colors": lambda n, names: list(named(names.colors, n)),
+    "marker": lambda n, names: MARKERS[n],
+    "start": _origin,
+    "end": lambda n, names: place_name(n),
+    "at": lambda n, names: place_name(n),
+    "space": lambda n, names: names.spaces[n],
+    "spaces": lambda n, names: list(named(names.spaces, n)),
+    "picture": lambda n, names: names.pictures[n],
+    "pictures": lambda n, names: list(named(names.pictures, n)),
+    "way": lambda n, names: WAYS[n],
+}
+"""What a number of an event is for a reader, by the name of the parameter."""

@@ -10,24 +10,13 @@ import numpy as np
 
 from watergate.edition import Side
 from watergate.edition.table import table_of
+from watergate.engine import engine
 
-from .engine import engine
+from .core.ids import MOST_LEGAL
+from .core.state import States
 from .game import Game
-from .ids import MOST_LEGAL
-from .state import States
+from .story import REVEALING
 from .viewers import Viewer
-
-REVEALING = frozenset({
-    "turned_up", "answered_yes", "answered_no", "evidence_drawn", "card_lost", "round_ended", "won",
-})  # fmt: skip
-"""Events that bring hidden things or chance to light; the end of a game shows all (RULES 9.4)."""
-SHOWING = frozenset({
-    "card_played_action", "card_played_value", "card_discarded", "card_named", "reacted", "passed",
-    "spared",
-})  # fmt: skip
-"""Further events by which a side shows the other what it holds or means to do: all it says with its
-cards, a pass included, which tells as much of a hand as a reaction. What it does on the open board
-is no secret; a face-down token shows when it is turned up, which is among `REVEALING`."""
 
 
 def ply_to_go_back_to(

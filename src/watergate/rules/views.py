@@ -1,4 +1,4 @@
-"""Views: what one viewer may see of a game (RULES 9). `view_text.py` writes them.
+"""Views: what one viewer may see of a game (RULES 9), as values. `build_view.py` makes them.
 
 A view is a closed type. It carries everything visible, whose decision it is, the prompt, the legal
 moves for the decider only, and the log as this viewer may read it. `view.position` is the same
@@ -8,19 +8,22 @@ knowledge on one line, from which `redeal` works. `view_schema` is the published
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Annotated, Any
 
-from pydantic import ConfigDict, TypeAdapter, ValidationError
+from pydantic import ConfigDict, Field, TypeAdapter, ValidationError
 
 from watergate.edition import Side
 
+from .core.frames import FIRST_DECISION, Frame
 from .errors import BadView
+from .knowledge import Knowledge
 from .messages import Message
 from .moves import Move
 from .story import Entry
 from .viewers import Viewer
 
-_CLOSED = ConfigDict(extra="forbid")
+_KINDS: list[Any] = [frame.key for frame in Frame if frame >= FIRST_DECISION]
+_CLOSED = ConfigDict(extra="forbid", serialize_by_alias=True)
 
 
 def _closed(cls: type[Any]) -> type[Any]:
@@ -43,10 +46,10 @@ class FaceDown:
     """Face-down evidence on the track; `tokens` only for those who know them."""
 
     count: int
-    tokens: list[str] | None
-    absent: list[str]
+    tokens: tuple[str, ...] | None
+    absent: tuple[str, ...]
     """Colours that everyone knows not to be among them (RULES 9.3)."""
-    answered_no: list[str]
+    answered_no: tuple[str, ...]
     """Colours that may not be asked for again this round (RULES 4.8)."""
 
 
@@ -63,10 +66,10 @@ class Pinned:
 @_closed
 @dataclass(frozen=True, slots=True)
 class Pictures:
-    supply: list[str]
-    recruited: list[str]
-    silenced: list[str]
-    connected: list[str]
+    supply: tuple[str, ...]
+    recruited: tuple[str, ...]
+    silenced: tuple[str, ...]
+    connected: tuple[str, ...]
 
 
 @_closed
@@ -76,15 +79,15 @@ class Player:
 
     momentum: int
     hand_count: int
-    hand: list[int] | None
+    hand: tuple[int, ...] | None
     """None where hidden."""
-    known_in_hand: list[int]
+    known_in_hand: tuple[int, ...]
     """Cards the opponent knows to be in this hand (RULES 9.3)."""
-    unseen: list[int]
+    unseen: tuple[int, ...]
     """The deck's cards; together with those of the hand where that is hidden (RULES 9.2)."""
     deck_count: int
-    discard: list[int]
-    removed: list[int]
+    discard: tuple[int, ...]
+    removed: tuple[int, ...]
 
 
 @_closed
@@ -92,17 +95,26 @@ class Player:
 class Decision:
     """What is to be decided: `moves` are the legal ones, for the decider only."""
 
-    decider: str
-    kind: str
+    decider: Annotated[str, Field(json_schema_extra={"enum": ["editor", "nixon", "chance"]})]
+    kind: Annotated[str, Field(json_schema_extra={"enum": _KINDS})]
     prompt: Message
-    moves: list[Move] | None
+    moves: tuple[Move, ...] | None
 
 
 @_closed
 @dataclass(frozen=True, slots=True)
 class Result:
-    winner: str
+    """How a game ended: nobody has won one that was stopped (RULES 9.6)."""
+
+    winner: str | None
     way: str
+
+    @property
+    def message(self) -> Message:
+        """The same as a line of the log says it."""
+        if self.winner is None:
+            return Message("log.stopped", {})
+        return Message("log.won", {"side": self.winner, "way": self.way})
 
 
 @_closed
@@ -119,31 +131,39 @@ class View:
     momentum_supply: int
     editor: Player
     nixon: Player
-    in_play: list[int]
-    chain: list[int]
+    in_play: tuple[int, ...]
+    chain: tuple[int, ...]
     drawn: int | None
     """The card drawn to be played at once, for those who see it."""
+    drawn_by: str | None
+    """Who has drawn it."""
     events_silent: bool
-    track: list[Token]
+    track: tuple[Token, ...]
     facedown: FaceDown
     bag_count: int
     unseen_tokens: dict[str, int]
     """Evidence that is in the bag, or face down and unknown to the viewer, by kind."""
-    board: list[Pinned]
-    connected_spaces: list[str]
+    board: tuple[Pinned, ...]
+    connected_spaces: tuple[str, ...]
     pictures: Pictures
     decision: Decision | None
     result: Result | None
-    position: str
-    log: list[Entry]
+    knowledge: Annotated[Knowledge, Field(alias="position")]
+    """All this in the form that players compute with; its line in JSON."""
+    log: tuple[Entry, ...]
+
+    @property
+    def position(self) -> str:
+        """What the viewer knows, on one line (`positions.py`)."""
+        return self.knowledge.position
 
     def player(self, side: Side) -> Player:
         return self.editor if side is Side.EDITOR else self.nixon
 
     @property
-    def moves(self) -> list[Move]:
+    def moves(self) -> tuple[Move, ...]:
         """The legal moves, if the viewer is to decide."""
-        return self.decision.moves or [] if self.decision else []
+        return self.decision.moves or () if self.decision else ()
 
     def to_json(self) -> bytes:
         return _VIEW.dump_json(self)
@@ -163,4 +183,4 @@ _VIEW: TypeAdapter[View] = TypeAdapter(View)
 
 def view_schema() -> dict[str, Any]:
     """The JSON Schema of a view."""
-    return _VIEW.json_schema()
+    return _VIEW.json_schema(mode="serialization")

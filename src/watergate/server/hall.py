@@ -534,7 +534,7 @@ def _listed(outlook: Outlook) -> dict[str, Any]:
     return {
         "state": outlook.state.value,
         "decider": None if outlook.decider is None else str(outlook.decider),
-        "winner": None if ending is None else str(ending.winner),
+        "winner": None if ending is None or ending.winner is None else str(ending.winner),
         "way": None if ending is None else ending.way,
     }
 

@@ -160,9 +160,10 @@ class OfferNow:
 
 @dataclass(frozen=True, slots=True)
 class EndingNow:
-    winner: SideName
+    winner: SideName | None
+    """Nobody has won a game that the rules have stopped (9.6)."""
     way: str
-    """`connection`, `momentum` or `supply` as in the rules, or `resigned` or `time`."""
+    """`connection`, `momentum`, `supply` or `stopped` by the rules, or `resigned` or `time`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -332,7 +333,13 @@ def to_json(message: Any) -> bytes:
     return _OUTGOING[type(message)].dump_json(message)
 
 
+_ENTRIES: TypeAdapter[list[Entry]] = TypeAdapter(list[Entry])
 _PARTS: dict[type[Any], TypeAdapter[Any]] = {kind: TypeAdapter(kind) for kind in (Status, ChatLine)}
+
+
+def entries_to_json(entries: list[Entry]) -> str:
+    """Events that are told by `telling.py`."""
+    return _ENTRIES.dump_json(entries).decode()
 
 
 def part_to_json(part: Status | ChatLine) -> str:

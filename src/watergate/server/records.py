@@ -15,5 +15,5 @@ def record_of(table: Table) -> str:
         seat = table.seats[side]
         game.tags[side.name.title()] = seat.player or seat.name
     if table.ending is not None and game.result is None:
-        game.tags["Ended"] = f"{table.ending.winner} {table.ending.way}"
+        game.tags["Ended"] = f"{table.ending.winner or 'nobody'} {table.ending.way}"
     return write_record(game)

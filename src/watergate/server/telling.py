@@ -8,7 +8,7 @@ from typing import Any
 
 from watergate.edition import Side
 from watergate.rules import Viewer
-from watergate.rules.plain import kept
+from watergate.rules.caching import cached
 
 from .messages import (
     ChatLine,
@@ -18,6 +18,7 @@ from .messages import (
     OfferNow,
     SeatNow,
     Status,
+    entries_to_json,
     part_to_json,
 )
 from .storage import JobRow
@@ -45,10 +46,11 @@ class Telling:
     def update(self, act: Act, person: str, viewer: Viewer, *, is_decided: bool = False) -> bytes:
         """An act, as somebody hears of it (`Update`); what came up by it may be decided by now."""
         table = self.table
-        view = table.view_text_at(act.number, viewer, moves=not is_decided)
+        view = table.view_at(act.number, viewer, moves=not is_decided).to_json().decode()
+        events = entries_to_json(table.events(act.number, viewer))
         text = (
             f'{{"game":"{table.id}","number":{act.number},"act":"{act.kind}",'
-            f'"by":{_quoted(act.side)},"events":{table.events_text(act.number, viewer)},'
+            f'"by":{_quoted(act.side)},"events":{events},'
             f'"view":{view},"status":{self.status(person, viewer)},"type":"update"}}'
         )
         return text.encode()
@@ -61,7 +63,7 @@ class Telling:
             f'{{"game":"{table.id}","number":{table.number},"you":"{viewer}",'
             f'"options":{self._options(viewer).model_dump_json()},'
             f'"status":{self.status(person, viewer)},'
-            f'"view":{table.view_text(viewer, log=True)},"chat":[{lines}],"type":"table"}}'
+            f'"view":{table.view(viewer).to_json().decode()},"chat":[{lines}],"type":"table"}}'
         )
         return text.encode()
 
@@ -115,7 +117,7 @@ def _clock(table: Table, now: int) -> tuple[Any, ...] | None:
     return left[Side.EDITOR], left[Side.NIXON], _name(running)
 
 
-@kept
+@cached
 def _status(
     state: Any, decider: Any, clock: Any, offer: Any, ending: Any, hold_ms: int | None,
     rematch: str | None, seats: tuple[Any, ...], can_take_back: bool, standing: Any,

@@ -34,8 +34,7 @@ def draw_news(view: View, edition: Edition, width: int, language: str) -> list[T
     """The prompt or the result, and what the board does not show."""
     rows = []
     if view.result is not None:
-        won = Message("log.won", {"side": view.result.winner, "way": view.result.way})
-        rows += _headline(f"★ {text_of(won, edition, language)}", width)
+        rows += _headline(f"★ {text_of(view.result.message, edition, language)}", width)
     elif view.decision is not None:
         rows += _headline(f"► {text_of(view.decision.prompt, edition, language)}", width)
     for note in _notes(view, edition, language):

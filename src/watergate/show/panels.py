@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import textwrap
+from collections.abc import Sequence
 
 from rich.text import Text
 
@@ -96,7 +97,7 @@ def _card(number: int, edition: Edition, room: int, language: str) -> Text:
     return row.append(f"{card.value} {color:<{color_room}}", style)
 
 
-def _pile(name: str, cards: list[int], room: int) -> list[Text]:
+def _pile(name: str, cards: Sequence[int], room: int) -> list[Text]:
     """The numbers of the cards, which are open to both (RULES 9.2)."""
     numbers = " ".join(str(card) for card in cards) or "–"
     lines = textwrap.wrap(numbers, room - PILE_INDENT)

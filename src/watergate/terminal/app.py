@@ -12,7 +12,7 @@ from textual.binding import Binding, BindingType
 
 from watergate.edition import Edition, Side, standard_edition
 from watergate.players.seating import thinks
-from watergate.rules import Message, WatergateError
+from watergate.rules import WatergateError
 from watergate.texts import LANGUAGES
 
 from . import pages
@@ -122,7 +122,7 @@ class WatergateApp(App[None]):
         assert self.session is not None
         result = self.session.view.result
         assert result is not None
-        won = words.say(Message("log.won", {"side": result.winner, "way": result.way}))
+        won = words.say(result.message)
         why = words(f"why_{result.way}")
         name = words("saved_as", name=self._game_name())
         keys = ("look", "rematch", "again", "save_record", "menu", "quit")

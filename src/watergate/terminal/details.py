@@ -12,7 +12,8 @@ from watergate.show.signs import FAINT
 from .labels import brief, title_of
 from .words import Words
 
-UNTOLD = ("card_played_", "card_to_", "card_named", "linked", "passed")
+ANNOUNCED = ("card_played_value", "card_played_action", "card_named")
+"""What a preview need not say: it is what was asked about."""
 """Events that say only what the choice itself says."""
 
 
@@ -48,7 +49,11 @@ def _part(view: View, move: Move, name: str, words: Words) -> Text:
 
 def _effect(view: View, move: Move, words: Words) -> Sequence[Text]:
     found = preview(view, move, words.edition)
-    lines = [Text(words.entry(event)) for event in found.events if not event.key.startswith(UNTOLD)]
+    lines = [
+        Text(words.entry(event))
+        for event in found.events
+        if not event.is_detail and event.key not in ANNOUNCED
+    ]
     if found.may_be_answered:
         lines.append(Text(words("may_be_answered"), "italic"))
     if not found.certain:

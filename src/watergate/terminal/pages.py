@@ -188,9 +188,9 @@ def card_page(view: View, number: int) -> Page:
     return page
 
 
-def _own(view: View) -> list[int]:
+def _own(view: View) -> tuple[int, ...]:
     side = view.viewer.side
-    return (view.player(side).hand or []) if side is not None else []
+    return (view.player(side).hand or ()) if side is not None else ()
 
 
 def _wrapped(text: Text, width: int) -> list[Text]:

@@ -14,7 +14,6 @@ from .plain_words import Words
 
 MOST_SHOWN = 60
 MOST_RULES = 5
-UNTOLD = ("linked",)
 
 
 def shown(text: str) -> str:
@@ -60,7 +59,7 @@ def about_preview(move: Move, view: View, words: Words) -> list[str]:
     lines = [words.say("preview_title", text=words.move(move, view))]
     if found.may_be_answered:
         lines.append(words.say("preview_answered"))
-    events = [entry for entry in found.events if entry.key not in UNTOLD]
+    events = [entry for entry in found.events if not entry.is_detail]
     lines += [words.message(entry.message) for entry in events]
     if not events:
         lines.append(words.say("preview_nothing"))

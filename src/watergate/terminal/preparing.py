@@ -11,9 +11,9 @@ import subprocess
 import threading
 import time
 
-from watergate.compiling import compile_in_child
-from watergate.players.kernel.entries import compile_players
-from watergate.rules.engine import compile_entries, engine, forget_choice, is_ready
+from watergate.compiling import compile_in_child, load_all
+from watergate.engine import engine, forget_choice
+from watergate.engine.machine_code import is_ready
 
 
 class Preparing:
@@ -61,6 +61,5 @@ class Preparing:
 
     def _load(self, child: subprocess.Popen[bytes]) -> None:
         if child.wait() == 0:
-            compile_entries()  # takes all from the cache, so that no screen stands still later
-            compile_players()
+            load_all()  # so that no screen stands still later
             self._is_loaded = True

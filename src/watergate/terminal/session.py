@@ -161,7 +161,7 @@ class Session:
     def events_since(self, ply: int) -> list[Entry]:
         """What has happened after a ply, as the one who looks may read it."""
         return [entry for n in range(ply + 1, self._game.ply + 1)
-                for entry in self._game.events(n, self.viewer)]  # fmt: skip
+                for entry in self._game.events(n, self.viewer) if entry.is_told]  # fmt: skip
 
     # Doing
 

@@ -9,20 +9,13 @@ from rich.console import Console
 from rich.text import Text
 
 from watergate.edition import Side
-from watergate.rules import Entry, View
+from watergate.rules import HEADS, Entry, View
 from watergate.show.panels import MOMENTUM_SPACES, shortened
 from watergate.show.signs import FAINT, SIDE_STYLE, card_color, color_style, token
 
 from .labels import MARKER_STYLE, MARKERS
 from .words import Words
 
-UNTOLD = (
-    "card_to_", "card_drawn", "deck_refilled", "evidence_laid_out", "evaluation_", "linked",
-    "momentum_placed", "initiative_placed", "passed", "answered_yes",
-)  # fmt: skip
-"""What a summary leaves out: it follows from the rest, or happens in every round."""
-BEGINNING = ("card_played_", "card_discarded", "reacted", "round_begins", "round_ended", "won")
-"""What a paragraph of a summary begins with."""
 HAND_CELLS = 5
 NAME_COLUMN = 18
 WORDY = 100
@@ -136,7 +129,7 @@ def _cell(cards: int, width: int) -> int:
 
 def summary(entries: Sequence[Entry]) -> list[Entry]:
     """What matters of what has happened."""
-    return [entry for entry in entries if not entry.key.startswith(UNTOLD)]
+    return [entry for entry in entries if not entry.is_detail]
 
 
 def news_rows(
@@ -145,7 +138,7 @@ def news_rows(
     """A summary, all that follows from a card in one paragraph: its first entry, and its lines."""
     paragraphs: list[tuple[Entry, Text]] = []
     for entry in summary(entries):
-        if not paragraphs or entry.key.startswith(BEGINNING):
+        if not paragraphs or entry.key in HEADS:
             paragraphs.append((entry, Text("· ", style)))
         else:
             paragraphs[-1][1].append(" ")

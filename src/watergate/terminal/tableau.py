@@ -15,7 +15,7 @@ from textual.widgets.option_list import Option
 from watergate.edition import Side
 from watergate.players import LEVELS, Candidate
 from watergate.players.seating import PERSON, level_of
-from watergate.rules import Message, Move, View
+from watergate.rules import Move, View
 from watergate.texts.figures import percent
 
 from .base import Worded
@@ -258,8 +258,7 @@ class Tableau(Worded[None]):
     def _fill_prompt(self) -> None:
         view, words = self.view, self.words
         if view.result is not None:
-            won = Message("log.won", {"side": view.result.winner, "way": view.result.way})
-            text = Text(f"★ {words.say(won)}", "bold")
+            text = Text(f"★ {words.say(view.result.message)}", "bold")
         elif view.decision is not None:
             sign = POINTER if self.choices else "…"
             text = Text(f"{sign} {words.say(view.decision.prompt)}", "bold")

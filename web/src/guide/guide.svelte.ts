@@ -3,7 +3,6 @@ import type { Edition } from "../edition/edition";
 import type { Lesson } from "../generated/api";
 import type { Move } from "../generated/view";
 import { Player } from "../motion/player.svelte";
-import { notationOf } from "../prompt/offers";
 import { TableState } from "../state/table.svelte";
 import { type Step, stepsOf, verdictOn } from "./lesson";
 
@@ -28,7 +27,7 @@ export class Guide {
   isLast = $derived.by(() => this.at === this.steps.length - 1);
   /** The move asked for, of those offered. */
   wanted: Move | null = $derived.by(
-    () => this.step.shown.view.decision?.moves?.find((move) => notationOf(move) === this.step.move) ?? null,
+    () => this.step.shown.view.decision?.moves?.find((move) => move.text === this.step.move) ?? null,
   );
   /** What is marked: what the step speaks of, and once the wanted card is picked, the wanted use of it. */
   points: readonly string[] = $derived.by(() => {
@@ -41,7 +40,7 @@ export class Guide {
   constructor(lesson: Lesson, edition: Edition, at = 0) {
     this.side = lesson.side;
     this.steps = stepsOf(lesson);
-    this.table = new TableState(edition, (move) => void this.answer(notationOf(move)));
+    this.table = new TableState(edition, (move) => void this.answer(move.text));
     this.player = new Player(this.table);
     this.at = Math.min(Math.max(0, at), this.steps.length - 1);
     this.show();

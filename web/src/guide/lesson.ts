@@ -4,6 +4,7 @@
  */
 import type { Frame, Lesson, LessonStep } from "../generated/api";
 import type { Entry, View } from "../generated/view";
+import { isDetail, isHead, isTold } from "../log/entries";
 
 export interface Shown {
   readonly view: View;
@@ -31,8 +32,8 @@ export interface Step {
   readonly happened: readonly Entry[];
 }
 
-/** Lines of the log that say nothing new to somebody who has just seen it. */
-const QUIET = /^(card_to_|card_drawn|evidence_laid_out|passed|round_begins|linked)/;
+/** Lines of the log that say something new to somebody who has just seen it. */
+const isNews = (entry: Entry) => (isHead(entry) || !isDetail(entry)) && entry.key !== "round_begins";
 
 /** The steps of a lesson, each with what it shows; views within carry the log up to them. */
 export function stepsOf(lesson: Lesson): Step[] {
@@ -45,7 +46,7 @@ export function stepsOf(lesson: Lesson): Step[] {
     scene = step.scene;
     if (isNewScene) log = [];
     const stages: Stage[] = step.frames.map(({ view, events, way, by }) => {
-      log = [...log, ...events];
+      log = [...log, ...events.filter(isTold)];
       return { view: { ...view, log }, way, events, by };
     });
     last = stages.at(-1) ?? last;
@@ -73,15 +74,13 @@ function asked(view: View, step: Pick<LessonStep, "move">): View {
 function happenedIn(stages: readonly Stage[], learner: string): Entry[] {
   const others = stages.findIndex((stage) => stage.by !== learner);
   if (others < 0) return stages.flatMap(evaluation);
-  return stages
-    .flatMap((stage, n) => (n < others ? evaluation(stage) : stage.events))
-    .filter((entry) => !QUIET.test(entry.key));
+  return stages.flatMap((stage, n) => (n < others ? evaluation(stage) : stage.events)).filter(isNews);
 }
 
 /** An own last card may end the round: then what follows is worth reading as well. */
 function evaluation({ events }: Stage): readonly Entry[] {
   const from = events.findIndex((entry) => entry.key.startsWith("evaluation_"));
-  return from < 0 ? [] : events.slice(from).filter((entry) => !QUIET.test(entry.key));
+  return from < 0 ? [] : events.slice(from).filter(isNews);
 }
 
 export type Verdict =

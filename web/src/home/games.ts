@@ -12,6 +12,7 @@ export function sorted(games: readonly GameSummary[]): GameSummary[] {
 
 export function standingOf(game: GameSummary, words: Wording): string {
   if (game.ending) {
+    if (game.ending.winner === null) return words.phrase("page.game_stopped");
     if (game.your_sides.length !== 1) {
       return words.phrase("page.game_ended", { side: words.side(game.ending.winner) });
     }

@@ -1,6 +1,6 @@
 /** The things of the game in the words of a language, as rules/wording.py has them: one catalogue, one result. */
 import { cardOf, type Edition, textIn } from "../edition/edition";
-import type { Message, Move, Params } from "../generated/view";
+import type { Message, Move, Params, Result } from "../generated/view";
 import type { Catalogue, Key, Language } from "../generated/words";
 import { moveOf } from "../prompt/offers";
 import { filled, type Pattern, parsed, type Values } from "./icu";
@@ -49,7 +49,16 @@ export class Wording {
     return sentence(this.phrase(message.key, values)).replaceAll("?.", "?");
   }
 
-  /** A message without who is spoken to, where that is plain: the prompt for me. */
+  /** How a game ended, as the last line of its log says it. */
+  result({ winner, way }: Result): string {
+    return this.say(
+      winner === null
+        ? { key: "log.stopped", params: {} }
+        : { key: "log.won", params: { side: winner, way } },
+    );
+  }
+
+  /** What stands for a parameter of a message. */
   word(name: string, value: unknown): string | number {
     if (Array.isArray(value)) {
       const words = value.map((one) => String(this.word(name.replace(/s$/, ""), one)));

@@ -1,5 +1,6 @@
 /** The log in columns: rounds, and in them lines; the same thing said several times in a row is one line. */
 import type { Entry } from "../generated/view";
+import { isHead } from "./entries";
 
 export interface Line {
   readonly entry: Entry;
@@ -12,8 +13,6 @@ export interface Round {
   readonly number: number;
   readonly lines: readonly Line[];
 }
-
-const HEADS = /^(card_played|card_discarded|reacted|evaluation_|won|round_ended)/;
 
 /** `now` is the round that the last line belongs to; a log may begin in the middle of a round. */
 export function roundsOf(log: readonly Entry[], now = 0): Round[] {
@@ -30,7 +29,7 @@ export function roundsOf(log: readonly Entry[], now = 0): Round[] {
     const last = lines.at(-1);
     if (last && last.entry.key === entry.key && same(last.entry, entry)) {
       lines[lines.length - 1] = { ...last, times: last.times + 1 };
-    } else lines.push({ entry, times: 1, isHead: HEADS.test(entry.key) });
+    } else lines.push({ entry, times: 1, isHead: isHead(entry) });
   }
   return rounds;
 }

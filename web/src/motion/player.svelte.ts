@@ -104,7 +104,7 @@ export class Player {
     if (!before || pace.factor === 0) return;
     const isOwn = by !== null && by === view.viewer;
     this.isOwn = isOwn;
-    const scenes = withLogs(scenesOf(before, events, view), before);
+    const scenes = withLogs(scenesOf(before, events, view, this.table.edition), before);
     const left = lengthOf(scenes) + (waiting.length - 1) * 2000;
     const hurry = Math.max(0.35, Math.min(1, MOST_WAITING / Math.max(1, left)));
     for (const scene of scenes) {

@@ -2,7 +2,9 @@
  * A move as a little play: from the view before it, its events and the view after it, the scenes in which it is shown,
  * each with the log line it belongs to, what flies where, what lights up, and how long it takes. Pure.
  */
+import type { Edition } from "../edition/edition";
 import type { Entry, View } from "../generated/view";
+import { isTold } from "../log/entries";
 import { cardSpot, facedownSpot, markerSpot, pictureSpot, spaceSpot, tokenSpot } from "../prompt/offers";
 import {
   type Anchor,
@@ -17,7 +19,7 @@ import {
   SUPPLY,
   sideAnchor,
 } from "./anchors";
-import { patched, placeOfToken } from "./patch";
+import { fold } from "./fold";
 
 /** Something that is seen to move. */
 export type Prop =
@@ -83,21 +85,22 @@ const TOGETHER: readonly RegExp[] = [
   /^(card_to_discard|card_to_removed|card_lost)$/,
 ];
 
-export function scenesOf(before: View, events: readonly Entry[], after: View): Scene[] {
+export function scenesOf(before: View, events: readonly Entry[], after: View, edition: Edition): Scene[] {
   const scenes: Scene[] = [];
-  const stage = new StageHand(before, after);
+  const stage = new StageHand(before, edition);
   let evaluation = evaluationIn(before);
   for (const group of grouped(events)) {
-    const [first] = group;
+    const flights = group.flatMap((entry) => stage.play(entry));
+    const entries = group.filter(isTold);
+    const [first] = entries;
     if (!first) continue;
     if (first.key.startsWith("evaluation_")) evaluation = first.params.number ?? null;
     else if (first.key === "round_begins") evaluation = null;
-    const flights = group.flatMap((entry) => stage.play(entry));
     scenes.push({
-      entries: group,
+      entries,
       view: unchosen(stage.view),
       flights,
-      lights: [...new Set(group.flatMap(anchorsOf))],
+      lights: [...new Set(entries.flatMap(anchorsOf))],
       ms: durationOf(first.key) + STAGGER * Math.max(0, flights.length - 1),
       evaluation,
     });
@@ -128,16 +131,17 @@ function durationOf(key: string): number {
   return key.startsWith("evaluation_") ? EVALUATION : (MS[key] ?? USUAL);
 }
 
+/** Entries that are one scene; what only keeps the books goes with what was told before it. */
 function grouped(events: readonly Entry[]): Entry[][] {
   const groups: Entry[][] = [];
   for (const entry of events) {
     const group = groups.at(-1);
-    const before = group?.at(-1);
+    const before = group?.findLast(isTold);
     const isMore =
       before !== undefined &&
       before.params.side === entry.params.side &&
       TOGETHER.some((kind) => kind.test(before.key) && kind.test(entry.key));
-    if (isMore) group?.push(entry);
+    if (group && (isMore || !isTold(entry))) group.push(entry);
     else groups.push([entry]);
   }
   return groups;
@@ -146,18 +150,16 @@ function grouped(events: readonly Entry[]): Entry[][] {
 /** Carries things across the stage, event by event. */
 class StageHand {
   view: View;
-  private readonly after: View;
-  /** Evidence that was drawn or taken off and is not put anywhere yet: where it comes from. */
-  private readonly loose = new Map<string, Anchor[]>();
+  private readonly edition: Edition;
 
-  constructor(before: View, after: View) {
+  constructor(before: View, edition: Edition) {
     this.view = before;
-    this.after = after;
+    this.edition = edition;
   }
 
   play(entry: Entry): Flight[] {
     const flights = this.flights(entry);
-    this.view = patched(this.view, entry, this.after);
+    this.view = fold(this.view, entry, this.edition);
     return flights;
   }
 
@@ -179,6 +181,8 @@ class StageHand {
     switch (key) {
       case "card_drawn":
       case "card_drawn_hidden":
+      case "card_drawn_to_play":
+      case "card_drawn_to_play_hidden":
         return [
           {
             prop: { kind: "card", card: null, side },
@@ -261,32 +265,28 @@ class StageHand {
           },
         ];
       case "evidence_drawn":
-        if (token) this.loose.set(token, [STAGE]);
         return [{ prop: evidence(true), from: [BAG], to: [STAGE] }];
       case "evidence_placed":
-        if (!token || !at) return [];
+        if (!token || !start || !at) return [];
         return [
           {
             prop: evidence(true),
-            from: this.origin(token, side),
+            from: this.origin(token, start),
             to: [tokenSpot(token, at), placeAnchor(at)],
           },
         ];
       case "evidence_pinned_up":
       case "evidence_pinned_down":
-        if (!token || !space) return [];
+        if (!token || !start || !space) return [];
         return [
           {
             prop: evidence(key === "evidence_pinned_up"),
-            from: this.origin(token, side),
+            from: this.origin(token, start),
             to: [spaceSpot(space)],
           },
         ];
-      case "evidence_taken_off":
-        if (token && space) this.loose.set(token, [spaceSpot(space)]);
-        return [];
       case "evidence_bagged":
-        return token ? [{ prop: evidence(true), from: this.origin(token, side), to: [BAG] }] : [];
+        return token && start ? [{ prop: evidence(true), from: this.origin(token, start), to: [BAG] }] : [];
       case "facedown_bagged":
       case "facedown_bagged_hidden":
         return [
@@ -310,18 +310,10 @@ class StageHand {
     return { prop: { kind: "marker", marker: "momentum" }, from, to };
   }
 
-  /**
-   * Where a token comes from: from where it was just taken, or its place on the track. One that is neither here nor
-   * there was gained in an earlier move and waited to be pinned.
-   */
-  private origin(token: string, side: "editor" | "nixon"): Anchor[] {
-    const loose = this.loose.get(token);
-    if (loose) {
-      this.loose.delete(token);
-      return loose;
-    }
-    const place = placeOfToken(this.view, token, this.after);
-    if (place === null) return [placeAnchor(side === "nixon" ? "N5" : "E5")];
-    return [tokenSpot(token, place), placeAnchor(place)];
+  /** Where a token comes from: a place of the track, a space of the board, or the stage, if it was drawn. */
+  private origin(token: string, start: string): Anchor[] {
+    if (start === "bag") return [STAGE];
+    if (this.edition.spaces.some(({ name }) => name === start)) return [spaceSpot(start)];
+    return [tokenSpot(token, start), placeAnchor(start)];
   }
 }

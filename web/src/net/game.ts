@@ -1,6 +1,7 @@
 /** A game as far as it was told, and how each message carries it on. Pure: what is drawn follows from here. */
 import type { ChatLine, Options, Said, Status, StatusChanged, Table, Update } from "../generated/messages";
 import type { View, Viewer } from "../generated/view";
+import { isTold } from "../log/entries";
 
 export interface Told {
   readonly game: string;
@@ -45,7 +46,7 @@ function updated(told: Told, { number, events, view, status }: Update, now: numb
   // Whatever was told of later plies has been taken back.
   const before = Math.min(view.ply + 1, events[0]?.ply ?? Number.POSITIVE_INFINITY);
   const kept = told.view.log.filter((entry) => entry.ply < before);
-  return { ...told, number, status, view: { ...view, log: [...kept, ...events] }, at: now };
+  return { ...told, number, status, view: { ...view, log: [...kept, ...events.filter(isTold)] }, at: now };
 }
 
 /** Whether both seats are one person's: the screen is handed over. */

@@ -1,6 +1,6 @@
 /** What the number keys choose now, in the order of the numbers; each with the key under which its number is shown. */
 import type { Move } from "../generated/view";
-import { cardSpot, notationOf, type Offers, type Spot } from "./offers";
+import { cardSpot, type Offers, type Spot } from "./offers";
 import { usesOf } from "./uses";
 
 export type Choice =
@@ -20,7 +20,7 @@ export function keyOf(choice: Choice): string {
   }
 }
 
-export const moveKey = (move: Move): string => `move:${notationOf(move)}`;
+export const moveKey = (move: Move): string => `move:${move.text}`;
 
 export function choicesOf(
   offers: Offers,

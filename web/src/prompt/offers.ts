@@ -78,20 +78,11 @@ export function wouldBe(spot: Spot, offered: readonly Move[]): string | null {
   }
 }
 
-/** A move in the notation that the server reads: `play 13 value`, `choose blue*@E2`. */
-export function notationOf(move: Move): string {
-  const words: string[] = [move.verb];
-  if (move.card != null) words.push(String(move.card));
-  if (move.part != null) words.push(move.part);
-  if (move.target != null) words.push(move.target);
-  if (move.token != null) words.push(move.at == null ? move.token : `${move.token}@${move.at}`);
-  return words.join(" ");
-}
-
 /** A move read from its notation; the server decides whether it is one. */
 export function moveOf(text: string): Move {
   const [verb = "pass", first, second] = text.split(" ");
-  const move: Move = { verb: verb as Move["verb"] };
+  const nothing = { card: null, part: null, target: null, token: null, at: null };
+  const move: Move = { verb: verb as Move["verb"], ...nothing, text };
   if (first === undefined) return move;
   if (/^\d+$/.test(first)) {
     return { ...move, card: Number(first), ...(second ? { part: second as "value" | "action" } : {}) };
@@ -100,4 +91,4 @@ export function moveOf(text: string): Move {
   return at === undefined ? { ...move, target: first } : { ...move, token: token ?? "", at };
 }
 
-export const sameMove = (one: Move, other: Move): boolean => notationOf(one) === notationOf(other);
+export const sameMove = (one: Move, other: Move): boolean => one.text === other.text;

@@ -1,6 +1,7 @@
 /** The parts of a recorded game: its rounds and turns, and where it is worth to stop. Pure. */
 import type { Step } from "../generated/api";
 import type { Entry } from "../generated/view";
+import { isPlay } from "../log/entries";
 
 export interface RoundMark {
   readonly ply: number;
@@ -23,8 +24,6 @@ export interface Chapters {
 
 type Seen = Pick<Step, "ply" | "events" | "view">;
 
-const PLAYS = /^(card_played_|card_discarded|reacted)/;
-
 /** Of as many steps as are there, in order; some in between may still be missing. */
 export function chaptersOf(steps: readonly (Seen | undefined)[]): Chapters {
   const rounds: RoundMark[] = [];
@@ -35,7 +34,7 @@ export function chaptersOf(steps: readonly (Seen | undefined)[]): Chapters {
     for (const entry of step.events) {
       const { number, side } = entry.params;
       if (entry.key === "round_begins" && number !== undefined) rounds.push({ ply: step.ply, number });
-      if (PLAYS.test(entry.key) && (side === "editor" || side === "nixon")) {
+      if (isPlay(entry) && (side === "editor" || side === "nixon")) {
         turns.push({ ply: step.ply, side, entry });
       }
     }

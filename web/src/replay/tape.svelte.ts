@@ -2,6 +2,7 @@
 import type { Step, Steps } from "../generated/api";
 import type { Table } from "../generated/messages";
 import type { Entry, View } from "../generated/view";
+import { isTold } from "../log/entries";
 import { pace } from "../motion/pace.svelte";
 import { Player } from "../motion/player.svelte";
 import { get, queryOf } from "../net/http";
@@ -37,7 +38,7 @@ export class Tape {
   #steps = $state.raw<Readonly<Partial<Record<Eyes, Loaded>>>>({});
   steps: Loaded = $derived(this.#steps[this.eyes] ?? []);
   chapters: Chapters = $derived(chaptersOf(this.steps));
-  entries: readonly Entry[] = $derived(this.steps.flatMap((step) => step?.events ?? []));
+  entries: readonly Entry[] = $derived(this.steps.flatMap((step) => step?.events ?? []).filter(isTold));
   isWhole = $derived(this.plies > 0 && this.steps.filter(Boolean).length > this.plies);
   round: number | null = $derived(
     this.steps[this.ply]?.view.round ?? roundAt(this.chapters.rounds, this.ply),

@@ -11,7 +11,6 @@ import { isHotSeat, isWatched, MISSED, type Telling, type Told, toldMore } from 
 import { get, post, queryOf } from "../net/http";
 import { live, type Wanted } from "../net/live.svelte";
 import type { Refusal } from "../net/refusal";
-import { notationOf } from "../prompt/offers";
 import { boardOf } from "./board";
 import { type HintFound, hintsOf } from "./hints";
 import { settings } from "./settings.svelte";
@@ -232,7 +231,7 @@ export class LiveGame {
     table.busy = true;
     this.isSending = true;
     this.#dropHint();
-    const isDone = await this.#ask({ type: "move", number, move: notationOf(move) });
+    const isDone = await this.#ask({ type: "move", number, move: move.text });
     this.isSending = false;
     if (this.told?.number !== told.number) return;
     // An answer that is held back is given, but shown later.
@@ -244,9 +243,7 @@ export class LiveGame {
   /** A move that was typed; resolves to why it cannot be made, or null. */
   async typed(text: string): Promise<Message | "unknown" | null> {
     const wanted = text.trim().replaceAll(/\s+/g, " ");
-    const move = this.table?.offers.moves.find(
-      (one) => notationOf(one).toLowerCase() === wanted.toLowerCase(),
-    );
+    const move = this.table?.offers.moves.find((one) => one.text.toLowerCase() === wanted.toLowerCase());
     if (move) {
       this.table?.choose(move);
       return null;

@@ -1,6 +1,5 @@
 /** What a hint job finds (players/thinking.py), as moves of the table. */
 import type { Move } from "../generated/view";
-import { notationOf } from "../prompt/offers";
 import type { Hint } from "./table.svelte";
 
 export interface HintFound {
@@ -11,7 +10,7 @@ export interface HintFound {
 /** The best first; moves that are not offered any more are left out. */
 export function hintsOf(found: HintFound, moves: readonly Move[]): Hint[] {
   return found.candidates.flatMap(({ move: text, value }) => {
-    const move = moves.find((one) => notationOf(one) === text);
+    const move = moves.find((one) => one.text === text);
     return move ? [{ move, value }] : [];
   });
 }

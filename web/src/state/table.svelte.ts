@@ -10,7 +10,6 @@ import { type Choice, choicesOf, keyOf } from "../prompt/numbers";
 import {
   cardSpot,
   NO_OFFERS,
-  notationOf,
   type Offers,
   offersOf,
   type Spot,
@@ -227,7 +226,7 @@ export class TableState {
 
   private async preview(card: number): Promise<void> {
     const { view } = this;
-    const moves = this.offers.at(cardSpot(card)).map(notationOf);
+    const moves = this.offers.at(cardSpot(card)).map(({ text }) => text);
     if (!this.services || moves.length === 0) return;
     const found = await this.services.previews(moves).catch(() => ({}));
     if (this.view === view && this.card === card) this.previews = found;

@@ -10,7 +10,7 @@ from watergate.edition import Edition, Side
 from watergate.lab.simulate import STOPPED, is_going_on, seated
 from watergate.players import Player, PlayerFailed
 from watergate.rules import Game, IllegalMove, Move, WatergateError, write_record
-from watergate.rules.playout import MOST_ROUNDS_PLAYED
+from watergate.rules.core.playout import MOST_ROUNDS_PLAYED
 
 from .plan import Fixture
 
@@ -117,7 +117,7 @@ def _played(fixture: Fixture, game: Game, decisions: int, failure: _Failure | No
     if failure is not None:
         winner, way = str(failure.side.opponent), FAILED
     elif game.result is not None:
-        winner, way = game.result.winner, game.result.way
+        winner, way = game.result.winner or "", game.result.way
     else:
         winner, way = "", STOPPED
     return Played(

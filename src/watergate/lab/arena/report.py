@@ -15,7 +15,7 @@ from typing import Any
 from watergate.edition import Side
 from watergate.lab.simulate import STOPPED
 from watergate.lab.statistics import Interval, Spread, score_interval, spread
-from watergate.rules.positions import WAYS
+from watergate.rules.names import WAYS
 
 from .folder import settings_of
 from .match import FAILED, Played

@@ -22,9 +22,9 @@ from dataclasses import dataclass, field
 from watergate.edition import Edition, Side
 from watergate.lab.simulate import STOPPED
 from watergate.rules import Entry, Game, Viewer
-from watergate.rules.ids import CHANCE_MOVES
-from watergate.rules.playout import MOST_ROUNDS_PLAYED
-from watergate.rules.positions import bits_of
+from watergate.rules.core.ids import CHANCE_MOVES
+from watergate.rules.core.playout import MOST_ROUNDS_PLAYED
+from watergate.rules.names import numbers_of
 
 VALUE, ACTION, REACTION, UNUSED, LOST = USES = ("value", "action", "reaction", "unused", "lost")
 PLAYS = (VALUE, ACTION, REACTION)
@@ -93,7 +93,7 @@ def counted(game: Game) -> Counted:
     """The counts of a game from the set-up that is over, or was stopped."""
     result, end = game.result, game.states[0]
     found = Counted(
-        winner=result.winner if result else "",
+        winner=(result.winner if result else None) or "",
         way=result.way if result else STOPPED,
         rounds=min(game.round, MOST_ROUNDS_PLAYED),
         decisions=sum(move < CHANCE_MOVES for move in game.history_ids),
@@ -119,7 +119,7 @@ def counted(game: Game) -> Counted:
 
 
 def _pictures(edition: Edition, mask: int) -> tuple[str, ...]:
-    return tuple(edition.informants[n].name for n in bits_of(mask))
+    return tuple(edition.informants[n].name for n in numbers_of(mask))
 
 
 def _count(found: Counted, hands: dict[str, set[int]], number: int, entry: Entry) -> None:
@@ -130,7 +130,7 @@ def _count(found: Counted, hands: dict[str, set[int]], number: int, entry: Entry
         _count_use(found, hands[params["side"]], params["side"], card, use)
         if use in PLAYS:
             found.plays[card, use, number] += 1
-    elif key == "card_drawn":
+    elif key in ("card_drawn", "card_drawn_to_play"):
         found.draws[params["card"]] += 1
         hands[params["side"]].add(params["card"])
     elif key in ("card_to_discard", "card_to_removed"):

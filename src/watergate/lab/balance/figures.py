@@ -19,7 +19,7 @@ from watergate.edition import Card, Edition, Side
 from watergate.lab.simulate import STOPPED
 from watergate.lab.statistics import Z_95, wilson
 from watergate.rules import WatergateError
-from watergate.rules.positions import WAYS
+from watergate.rules.names import WAYS
 
 from .counting import LEFT_OUT, PLAYS, USES, Counted
 from .effects import Sums, compared, vector_of

@@ -13,7 +13,7 @@ from importlib import resources
 
 from watergate.edition import Edition, Side, text_in
 from watergate.lab.simulate import STOPPED
-from watergate.rules.playout import MOST_ROUNDS_PLAYED
+from watergate.rules.core.playout import MOST_ROUNDS_PLAYED
 from watergate.rules.wording import picture_in_words
 from watergate.texts import phrase, sentence
 

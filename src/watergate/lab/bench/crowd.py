@@ -16,8 +16,6 @@ from dataclasses import dataclass, field
 from time import perf_counter
 from typing import Any
 
-from watergate.rules.moves import Move, Part, Verb
-
 from .wire import Connection, ask
 
 SUBPROTOCOL = "watergate.v1"
@@ -322,21 +320,10 @@ class Player:
         """Make a move; False if there is none to make by now."""
         if not self._moves or not self.is_idle:
             return False
-        move = _text(self._crowd.random.choice(self._moves))
+        move = self._crowd.random.choice(self._moves)["text"]
         self._moves = []
         self._key = self._crowd.new_key()
         self.asked_at = perf_counter()
         self._crowd.tally.sent += 1
         self.say(type="move", game=self._pair.game, number=self._number, move=move, key=self._key)
         return True
-
-
-def _text(move: Any) -> str:
-    """The notation of a move that came as JSON."""
-    part = move["part"]
-    return str(
-        Move(
-            Verb(move["verb"]), move["card"], None if part is None else Part(part),
-            move["target"], move["token"], move["at"],
-        )
-    )  # fmt: skip

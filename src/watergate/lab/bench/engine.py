@@ -21,13 +21,14 @@ import numpy as np
 
 from watergate.edition import standard_edition
 from watergate.edition.table import table_of
+from watergate.engine import engine
 from watergate.lab.simulate import random_game
 from watergate.rules import Game
-from watergate.rules.chance import seeded_streams
-from watergate.rules.engine import RANDOM_GAME, engine
-from watergate.rules.events import new_log
-from watergate.rules.ids import MOST_LEGAL
-from watergate.rules.state import STATE
+from watergate.rules.core.chance import seeded_streams
+from watergate.rules.core.entries import RANDOM_GAME
+from watergate.rules.core.events import new_log
+from watergate.rules.core.ids import MOST_LEGAL
+from watergate.rules.core.state import STATE
 
 from .references import found_references, random_play
 from .slices import (

@@ -10,8 +10,8 @@ from time import perf_counter
 
 import numba
 
+from watergate.engine import engine
 from watergate.rules import WatergateError
-from watergate.rules.engine import engine
 
 SLICES = 5
 STAGES = (0.1, 0.5, 0.9)

@@ -15,10 +15,17 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from watergate.rules.bits import count_bits, count_tokens, lowest_bit, lowest_kind, without_kind
-from watergate.rules.changes import empty_spaces
-from watergate.rules.jit import compilable, compilable_unchecked
-from watergate.rules.state import EDITOR, NIXON, OFF, REST, State, TableRecord
+from watergate.rules.core.bits import (
+    count_bits,
+    count_tokens,
+    lowest_bit,
+    lowest_kind,
+    without_kind,
+)
+from watergate.rules.core.changes import empty_spaces
+from watergate.rules.core.frames import SIDE
+from watergate.rules.core.jit import compilable, compilable_unchecked
+from watergate.rules.core.state import EDITOR, NIXON, OFF, REST, State, TableRecord
 
 from .worth import connection_costs, distance
 
@@ -58,7 +65,7 @@ def blank_network(width: int = 32) -> Network:
 @compilable
 def features(s: State, t: TableRecord, cards: int, found: Any) -> int:
     """Write the numbers of all facts that are true; returns how many. To be asked at a PLAY."""
-    found[0] = TO_PLAY + int(s.stack[int(s.depth) - 1, 1])
+    found[0] = TO_PLAY + int(s.stack[int(s.depth) - 1, SIDE])
     found[1] = HAS_INITIATIVE + int(s.initiative)
     found[2] = NIXON_MOMENTUM + min(int(s.momentum[NIXON]), 5)
     found[3] = EDITOR_MOMENTUM + min(int(s.momentum[EDITOR]), 7)

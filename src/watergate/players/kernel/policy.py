@@ -5,9 +5,9 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from watergate.rules.chance import MOVE_STREAM, random_bits
-from watergate.rules.jit import compilable
-from watergate.rules.state import State, TableRecord
+from watergate.rules.core.chance import MOVE_STREAM, random_bits
+from watergate.rules.core.jit import compilable
+from watergate.rules.core.state import State, TableRecord
 
 from .worth import move_worth
 

@@ -20,14 +20,24 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from watergate.rules import ids
-from watergate.rules.apply import step
-from watergate.rules.chance import MASK, sample, scrambled
-from watergate.rules.jit import compilable
-from watergate.rules.legal import decider, legal_moves
-from watergate.rules.playout import MOST_ROUNDS_PLAYED
-from watergate.rules.redeal import deal_hidden
-from watergate.rules.state import CHANCE, EDITOR, NOBODY, PLAY, STATE, State, States, TableRecord
+from watergate.rules.core import ids
+from watergate.rules.core.apply import step
+from watergate.rules.core.chance import MASK, sample, scrambled
+from watergate.rules.core.frames import KIND, Frame
+from watergate.rules.core.jit import compilable
+from watergate.rules.core.knowledge import deal_hidden
+from watergate.rules.core.legal import decider, legal_moves
+from watergate.rules.core.playout import MOST_ROUNDS_PLAYED
+from watergate.rules.core.state import (
+    CHANCE,
+    EDITOR,
+    NIXON,
+    NOBODY,
+    STATE,
+    State,
+    States,
+    TableRecord,
+)
 
 from .evaluation import MOST_FEATURES, MOST_WIDTH, Network, editor_chance
 from .policy import likely_move, weight_of
@@ -305,13 +315,13 @@ def play_on(
     while True:
         who = decider(s)
         if who == NOBODY:
-            return 1.0 if int(s.winner) == EDITOR else 0.0
+            return winner_share(s)
         if int(s.round_no) > MOST_ROUNDS_PLAYED:
             return 0.5
         if who == CHANCE:
             move = sample(s, streams)
         else:
-            if int(s.stack[int(s.depth) - 1, 0]) == PLAY:
+            if int(s.stack[int(s.depth) - 1, KIND]) == Frame.PLAY:
                 if turns == 0:
                     return editor_chance(s, t, net, room.found, room.sums)
                 turns -= 1
@@ -319,6 +329,14 @@ def play_on(
             tree.counters[DECISIONS] += 1
             move = likely_move(s, t, room.moves, n, temperature, streams, room.weights)
         step(s, t, None, move)
+
+
+@compilable
+def winner_share(s: State) -> float:
+    """What a finished game counts for the Editor; a half if it was stopped (RULES 9.6)."""
+    if int(s.winner) == EDITOR:
+        return 1.0
+    return 0.0 if int(s.winner) == NIXON else 0.5
 
 
 @compilable

@@ -7,59 +7,45 @@ The functions are compilable, for players that need them fast.
 
 from __future__ import annotations
 
-from watergate.edition.table import (
-    ANOTHER_TURN,
-    DRAW_EVIDENCE,
+from watergate.edition.layout import (
     EFFECT_MOVE,
     EFFECT_PIN,
     EFFECT_PLACE,
     EFFECT_TURN,
-    END,
     FACEUP,
-    FREE_PICTURE,
     INITIATIVE,
     MOMENTUM,
     MOMENTUM_SPACES,
-    MOVE_MARKER,
     ON_BOARD,
-    PIN_PICTURE,
-    PLACE_MARKER,
-    RETURN_EVIDENCE,
-    SILENCE_EVENTS,
+    ROW_COLOR,
+    ROW_EFFECT,
+    ROW_FILTER,
+    ROW_MARKERS,
+    ROW_NUMBER,
+    ROW_OP,
+    ROW_PICTURE,
+    ROW_SPACE,
+    ROW_STEPS,
+    Op,
 )
-from watergate.edition.table import (
-    CHOOSE as OP_CHOOSE,
+from watergate.rules.core import ids
+from watergate.rules.core.bits import count_bits, lowest_bit, lowest_kind, without_kind
+from watergate.rules.core.changes import empty_spaces, marker_place, stop_at_five
+from watergate.rules.core.choices import may_choose_at, may_choose_spaces
+from watergate.rules.core.frames import (
+    ACTION_PROGRAM,
+    KIND,
+    PART_A,
+    PART_B,
+    PLACE_SHIFT,
+    SIDE,
+    VALUE_CARD,
+    VALUE_KIND,
+    VALUE_PLACE,
+    Frame,
 )
-from watergate.edition.table import (
-    DRAW_CARD as OP_DRAW_CARD,
-)
-from watergate.edition.table import (
-    LOSE_CARD as OP_LOSE_CARD,
-)
-from watergate.rules import ids
-from watergate.rules.bits import count_bits, lowest_bit, lowest_kind, without_kind
-from watergate.rules.changes import empty_spaces, marker_place, stop_at_five
-from watergate.rules.choices import may_choose_at, may_choose_spaces
-from watergate.rules.jit import compilable
-from watergate.rules.state import (
-    ANSWER,
-    CHOOSE,
-    CHOOSE_VALUE,
-    EDITOR,
-    EITHER,
-    GAIN,
-    NIXON,
-    OFF,
-    PIN,
-    REACT,
-    REST,
-    REUSE,
-    SPARE,
-    VALUE,
-    State,
-    TableRecord,
-    direction,
-)
+from watergate.rules.core.jit import compilable
+from watergate.rules.core.state import EDITOR, NIXON, OFF, REST, State, TableRecord, direction
 
 WIN = 1_000_000
 STEP_TO_CONNECTION = 60
@@ -259,7 +245,7 @@ def action_worth(s: State, t: TableRecord, side: int, program: int) -> int:
     """What a script is worth, each instruction taken by itself."""
     total = 0
     pc = 0
-    while int(t.program[program, pc, 0]) != END:
+    while int(t.program[program, pc, ROW_OP]) != Op.END:
         total += instruction_worth(s, t, side, program, pc)
         pc += 1
     return total
@@ -267,49 +253,58 @@ def action_worth(s: State, t: TableRecord, side: int, program: int) -> int:
 
 @compilable
 def instruction_worth(s: State, t: TableRecord, side: int, program: int, pc: int) -> int:
-    op, a, b = (int(t.program[program, pc, 0]), int(t.program[program, pc, 1]),
-                int(t.program[program, pc, 2]))  # fmt: skip
-    if op == MOVE_MARKER or op == PLACE_MARKER:
-        best = -WIN
-        for marker in (INITIATIVE, MOMENTUM):
-            start = marker_place(s, marker)
-            if a & marker != 0 and start != OFF:
-                end = b * direction(side) if op == PLACE_MARKER else stop_at_five(side, start, b)
-                best = max(best, marker_worth(s, side, marker, end))
-        return best if best > -WIN else 0
-    if op == OP_CHOOSE:
+    op = int(t.program[program, pc, ROW_OP])
+    if op == Op.MOVE_MARKER or op == Op.PLACE_MARKER:
+        return markers_worth(s, t, side, program, pc)
+    if op == Op.CHOOSE:
         return choice_worth(s, t, side, program, pc)
-    if op == PIN_PICTURE:
-        return picture_worth(s, t, side, a)
-    if op == FREE_PICTURE:
+    if op == Op.PIN_PICTURE:
+        return picture_worth(s, t, side, int(t.program[program, pc, ROW_PICTURE]))
+    if op == Op.FREE_PICTURE:
         return 30 if int(s.silenced) != 0 else 0
-    if op == DRAW_EVIDENCE:
-        return DRAWN_TOKEN * (2 if int(t.program[program, pc, 3]) == EFFECT_PIN else 1)
-    if op == RETURN_EVIDENCE:
+    if op == Op.DRAW_EVIDENCE:
+        return DRAWN_TOKEN * (2 if int(t.program[program, pc, ROW_EFFECT]) == EFFECT_PIN else 1)
+    if op == Op.RETURN_EVIDENCE:
         total = 0
         for index in range(2 * REST + 1):
             place, tokens = index - REST, count_bits(int(s.track[index]))
             total -= place_worth(side, place) * tokens * EVIDENCE_WEIGHT // 100
         return total
-    if op == OP_LOSE_CARD:
+    if op == Op.LOSE_CARD:
         return LOST_CARD if int(s.hand[1 - side]) != 0 else 0
-    if op == ANOTHER_TURN:
+    if op == Op.ANOTHER_TURN:
         return EXTRA_TURN if int(s.hand[side]) != 0 else 0
-    if op == OP_DRAW_CARD:
+    if op == Op.DRAW_CARD:
         return DRAWN_CARD
-    if op == SILENCE_EVENTS:
+    if op == Op.SILENCE_EVENTS:
         return SILENCE * count_bits(int(s.hand[EDITOR])) // 4
     return 0
 
 
 @compilable
+def markers_worth(s: State, t: TableRecord, side: int, program: int, pc: int) -> int:
+    """The best marker of those an instruction moves or places."""
+    markers = int(t.program[program, pc, ROW_MARKERS])
+    best = -WIN
+    for marker in (INITIATIVE, MOMENTUM):
+        start = marker_place(s, marker)
+        if markers & marker != 0 and start != OFF:
+            if int(t.program[program, pc, ROW_OP]) == Op.PLACE_MARKER:
+                end = int(t.program[program, pc, ROW_SPACE]) * direction(side)
+            else:
+                end = stop_at_five(side, start, int(t.program[program, pc, ROW_STEPS]))
+            best = max(best, marker_worth(s, side, marker, end))
+    return best if best > -WIN else 0
+
+
+@compilable
 def choice_worth(s: State, t: TableRecord, side: int, program: int, pc: int) -> int:
     """The best choice of an instruction that says `choose evidence`, or 0 if there is none."""
-    bits, color = int(t.program[program, pc, 1]), int(t.program[program, pc, 2])
+    bits, color = int(t.program[program, pc, ROW_FILTER]), int(t.program[program, pc, ROW_COLOR])
     best = -WIN
     if bits & ON_BOARD != 0:
         spaces = may_choose_spaces(s, bits)
-        turned = int(t.program[program, pc, 3]) == EFFECT_TURN
+        turned = int(t.program[program, pc, ROW_EFFECT]) == EFFECT_TURN
         while spaces != 0:
             best = max(best, cleared_worth(s, t, side, lowest_bit(spaces), turned))
             spaces &= spaces - 1
@@ -330,7 +325,10 @@ def affected_worth(
     s: State, t: TableRecord, side: int, program: int, pc: int, kind: int, start: int
 ) -> int:
     """What it is worth that an instruction affects a token of the track."""
-    effect, number = int(t.program[program, pc, 3]), int(t.program[program, pc, 4])
+    effect, number = (
+        int(t.program[program, pc, ROW_EFFECT]),
+        int(t.program[program, pc, ROW_NUMBER]),
+    )
     if effect == EFFECT_MOVE:
         return token_worth(s, t, side, kind, start, stop_at_five(side, start, number))
     if effect == EFFECT_PLACE:
@@ -347,26 +345,26 @@ def affected_worth(
 def move_worth(s: State, t: TableRecord, move: int) -> int:
     """What a legal move of the pending decision is worth to the side that decides."""
     top = int(s.depth) - 1
-    what, side, a, b = (int(s.stack[top, 0]), int(s.stack[top, 1]), int(s.stack[top, 2]),
-                        int(s.stack[top, 3]))  # fmt: skip
-    if what == PIN:
+    what, side = int(s.stack[top, KIND]), int(s.stack[top, SIDE])
+    a, b = int(s.stack[top, PART_A]), int(s.stack[top, PART_B])
+    if what == Frame.PIN:
         return pin_worth(s, t, side, move - ids.PIN_AT)
-    if what == CHOOSE_VALUE:
+    if what == Frame.CHOOSE_VALUE:
         return named_worth(s, t, side, int(t.value[a]), move)
-    if what == EITHER:
+    if what == Frame.EITHER:
         marker = move - ids.CHOOSE_FACEDOWN
         return marker_worth(s, side, marker, stop_at_five(side, marker_place(s, marker), a))
-    if what == CHOOSE:
+    if what == Frame.CHOOSE:
         return chosen_worth(s, t, side, a, b, move)
-    if what == REACT:
+    if what == Frame.REACT:
         return 0 if move == ids.PASS else harm(s, t, side) - REACT_ABOVE
-    if what == ANSWER:
+    if what == Frame.ANSWER:
         return -best_pin(s, t, 1 - side, move - ids.CHOOSE_DOWN)
-    if what == GAIN:
+    if what == Frame.GAIN:
         return best_pin(s, t, side, (move - ids.CHOOSE_UP) % 16)
-    if what == REUSE:
+    if what == Frame.REUSE:
         return action_worth(s, t, side, move - ids.REUSE_CARD)
-    if what == SPARE:
+    if what == Frame.SPARE:
         return 0 if move == ids.PASS else 3 - int(t.value[move - ids.REMOVE_CARD])
     return played_worth(s, t, side, move)
 
@@ -409,7 +407,7 @@ def chosen_worth(s: State, t: TableRecord, side: int, program: int, pc: int, mov
         supply = int(s.supply) | 1 << (move - ids.CHOOSE_PICTURE)
         return board_worth(s, t, side, int(s.up), int(s.down), int(s.recruited), supply)
     if move >= ids.CHOOSE_SPACE:
-        turned = int(t.program[program, pc, 3]) == EFFECT_TURN
+        turned = int(t.program[program, pc, ROW_EFFECT]) == EFFECT_TURN
         return cleared_worth(s, t, side, move - ids.CHOOSE_SPACE, turned)
     if move >= ids.CHOOSE_DOWN:
         return affected_worth(s, t, side, program, pc, move - ids.CHOOSE_DOWN, 0)
@@ -425,10 +423,9 @@ def harm(s: State, t: TableRecord, side: int) -> int:
     if int(s.chain_length) > 1:  # the opponent has answered: what it stops was worth as much
         return REACT_ABOVE + 1
     below = int(s.depth) - 2
-    if int(s.stack[below, 0]) != VALUE:
-        return action_worth(s, t, 1 - side, int(s.stack[below, 2]))
-    card, kind, place = (int(s.stack[below, 2]), int(s.stack[below, 3]),
-                         int(s.stack[below, 4]) - 5)  # fmt: skip
-    steps = int(t.value[card])
+    if int(s.stack[below, KIND]) != Frame.VALUE:
+        return action_worth(s, t, 1 - side, int(s.stack[below, ACTION_PROGRAM]))
+    kind, place = int(s.stack[below, VALUE_KIND]), int(s.stack[below, VALUE_PLACE]) - PLACE_SHIFT
+    steps = int(t.value[int(s.stack[below, VALUE_CARD])])
     theirs = token_worth(s, t, 1 - side, kind, place, stop_at_five(1 - side, place, steps))
     return theirs + token_worth(s, t, side, kind, place, stop_at_five(side, place, steps)) // 2

@@ -38,7 +38,7 @@ class GameSummary:
 
 def summary(row: GameRow, seats: dict[Side, Seat], person: str) -> GameSummary:
     yours: list[Any] = [str(side) for side, seat in seats.items() if seat.person == person]
-    ending: Any = None if row.winner is None else EndingNow(_any(row.winner), row.way or "")
+    ending: Any = None if row.way is None else EndingNow(_any(row.winner), row.way)
     return GameSummary(
         id=row.id,
         state=_any(row.state),

@@ -160,7 +160,7 @@ def _differences(row: GameRow, table: Table) -> list[str]:
     """Where the lists do not say what the acts lead to."""
     ending = table.ending
     derived = {
-        "winner": None if ending is None else str(ending.winner),
+        "winner": None if ending is None or ending.winner is None else str(ending.winner),
         "way": None if ending is None else ending.way,
     }
     if table.number < 1:

@@ -8,13 +8,21 @@ game may already stand after the act (`move` plays it); `undo` brings it back.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
 from watergate.edition import Edition, Side
 from watergate.players.seating import UNSEEN, takes_time
-from watergate.rules import Game, View, Viewer
-from watergate.rules.takeback import REVEALING, SHOWING, last_choice, ply_to_go_back_to
+from watergate.rules import (
+    REVEALING,
+    SHOWING,
+    Entry,
+    Game,
+    View,
+    Viewer,
+    last_choice,
+    ply_to_go_back_to,
+)
 
 from ..problems import Problem
 from .acts import SEPARATOR, Act, ActKind
@@ -66,7 +74,8 @@ class Seat:
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    winner: Side
+    winner: Side | None
+    """None where the rules have stopped the game (RULES 9.6)."""
     way: str
     """As in the rules, or `resigned` or `time`."""
 
@@ -150,24 +159,29 @@ class Table:
         """The eyes somebody gets who may look with `wanted`: all is open in the end (RULES 9.4)."""
         return Viewer.EVERYONE if self.is_over or not self.people else wanted
 
-    def view(self, wanted: Viewer, *, log: bool = True) -> View:
-        return View.from_json(self.view_text(wanted, log=log))
+    def view(self, wanted: Viewer, *, moves: bool = True, log: bool = True) -> View:
+        """What somebody may see; a game that was given up has nothing left to decide."""
+        view = self.game.view(self.viewer(wanted), log=log)
+        if view.decision is None:
+            return view
+        if self.ending is not None:
+            return replace(view, decision=None)
+        return view if moves else replace(view, decision=replace(view.decision, moves=None))
 
-    def view_text(self, wanted: Viewer, *, moves: bool = True, log: bool = False) -> str:
-        """A view as JSON; a game that was given up has nothing left to decide."""
-        is_open = self.ending is None
-        return self.game.view_text(self.viewer(wanted), moves=moves, is_open=is_open, log=log)
-
-    def view_text_at(self, number: int, wanted: Viewer, *, moves: bool) -> str:
-        """What was seen after an act that has not been taken back since, as JSON."""
+    def view_at(self, number: int, wanted: Viewer, *, moves: bool) -> View:
+        """What was seen after an act that has not been taken back since."""
         if number == self.number:
-            return self.view_text(wanted, moves=moves)
-        return self.game.at(self.plies[number]).view_text(wanted, moves=False)
+            return self.view(wanted, moves=moves, log=False)
+        view = self.game.at(self.plies[number]).view(wanted, log=False)
+        assert view.decision is not None
+        return replace(view, decision=replace(view.decision, moves=None))
 
-    def events_text(self, number: int, wanted: Viewer) -> str:
-        """What happened in an act, as somebody may read it, as JSON."""
+    def events(self, number: int, wanted: Viewer) -> list[Entry]:
+        """What happened in an act, as somebody may read it."""
         first = self.plies[number - 1] + 1 if number > 1 else 0
-        return self.game.events_text(first, self.plies[number], self.viewer(wanted))
+        viewer = self.viewer(wanted)
+        plies = range(first, self.plies[number] + 1)
+        return [entry for ply in plies for entry in self.game.events(ply, viewer)]
 
     @property
     def is_window(self) -> bool:
@@ -405,7 +419,9 @@ class Table:
             way = "resigned" if act.kind is ActKind.RESIGN else "time"
             return Ending(act.side.opponent, way)
         result = self.game.result
-        return None if result is None else Ending(Side[result.winner.upper()], result.way)
+        if result is None:
+            return None
+        return Ending(None if result.winner is None else Side[result.winner.upper()], result.way)
 
     # Taking in what has been stored
 

@@ -17,8 +17,9 @@ from typing import Any
 
 from watergate.compiling import compile_in_child
 from watergate.edition import Side
+from watergate.engine import forget_choice
+from watergate.engine.machine_code import is_ready
 from watergate.rules import Viewer, WatergateError
-from watergate.rules.engine import forget_choice, is_ready
 
 from ..bells import Bell, Ring
 from ..hall import Hall, now_ms

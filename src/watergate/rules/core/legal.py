@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from watergate.edition.table import FREE_PICTURE, ON_BOARD, OPTIONAL
+from watergate.edition.layout import ON_BOARD, OPTIONAL, ROW_COLOR, ROW_FILTER, ROW_OP, Op
 
 from . import ids
 from .bits import lowest_bit, lowest_kind, without_kind
 from .changes import empty_spaces, markers_on_track
 from .choices import may_choose_at, may_choose_down, may_choose_spaces
+from .frames import ASKED, COLOR, FIRST_DRAW, KIND, PART_A, PC, SIDE, Frame
 from .jit import compilable
 from .playing import (
     fitting_reactions,
@@ -18,27 +19,7 @@ from .playing import (
     usable_actions,
     value_moves_something,
 )
-from .state import (
-    ANSWER,
-    CHANCE,
-    CHOOSE,
-    CHOOSE_VALUE,
-    EDITOR,
-    EITHER,
-    FIRST_DRAW,
-    GAIN,
-    NIXON,
-    NOBODY,
-    PIN,
-    PLAY,
-    PLAY_DRAWN,
-    REACT,
-    REST,
-    REUSE,
-    State,
-    TableRecord,
-    direction,
-)
+from .state import CHANCE, EDITOR, NIXON, NOBODY, REST, State, TableRecord, direction
 
 Moves = Any
 """An array of move ids to write into."""
@@ -50,43 +31,43 @@ def decider(s: State) -> int:
     if int(s.winner) != NOBODY:
         return NOBODY
     top = int(s.depth) - 1
-    if int(s.stack[top, 0]) >= FIRST_DRAW:
+    if int(s.stack[top, KIND]) >= FIRST_DRAW:
         return CHANCE
-    return int(s.stack[top, 1])
+    return int(s.stack[top, SIDE])
 
 
 @compilable
 def legal_moves(s: State, t: TableRecord, moves: Moves) -> int:
     """Write the ids of a side's legal moves; returns how many. Rising order, no doubles."""
     top = int(s.depth) - 1
-    what, side, a = int(s.stack[top, 0]), int(s.stack[top, 1]), int(s.stack[top, 2])
-    if what == PLAY:
+    what, side, a = int(s.stack[top, KIND]), int(s.stack[top, SIDE]), int(s.stack[top, PART_A])
+    if what == Frame.PLAY:
         return list_plays(s, t, side, int(s.hand[side]), moves)
-    if what == REACT:
+    if what == Frame.REACT:
         moves[0] = ids.PASS
         return list_bits(
             int(s.hand[side]) & fitting_reactions(s, t, side, a), ids.REACT_WITH, moves, 1
         )
-    if what == CHOOSE_VALUE:
-        return list_value(s, t, side, a, int(s.stack[top, 3]) != 0, moves)
-    if what == PIN:
+    if what == Frame.CHOOSE_VALUE:
+        return list_value(s, t, side, a, int(s.stack[top, ASKED]) != 0, moves)
+    if what == Frame.PIN:
         return list_bits(int(t.spaces_of_kind[a]) & empty_spaces(s, t), ids.PIN_AT, moves, 0)
-    if what == CHOOSE:
-        return list_choices(s, t, side, a, int(s.stack[top, 3]), moves)
-    if what == GAIN:
+    if what == Frame.CHOOSE:
+        return list_choices(s, t, side, a, int(s.stack[top, PC]), moves)
+    if what == Frame.GAIN:
         n = 0
         for distance in range(-REST, REST + 1):
             if distance * direction(side) > 0:
                 n = list_up(int(s.track[REST + distance]), REST + distance, moves, n)
         return n
-    if what == EITHER:
+    if what == Frame.EITHER:
         return list_bits(markers_on_track(s), ids.CHOOSE_INITIATIVE, moves, 0)
-    if what == ANSWER:
-        color = int(s.stack[top, 3])
+    if what == Frame.ANSWER:
+        color = int(s.stack[top, COLOR])
         return list_down(int(s.facedown) & int(t.color_tokens[color]), moves, 0)
-    if what == PLAY_DRAWN:
+    if what == Frame.PLAY_DRAWN:
         return list_plays(s, t, side, 1 << int(s.drawn), moves)
-    if what == REUSE:
+    if what == Frame.REUSE:
         return list_bits(reusable_cards(s, t, side), ids.REUSE_CARD, moves, 0)
     moves[0] = ids.PASS  # SPARE
     cards = int(s.hand[side]) & int(t.cards_of_kind[a])
@@ -160,8 +141,8 @@ def list_value(s: State, t: TableRecord, side: int, card: int, asked: bool, move
 @compilable
 def list_choices(s: State, t: TableRecord, side: int, program: int, pc: int, moves: Moves) -> int:
     """RULES 4.10 and 4.12."""
-    bits, color = int(t.program[program, pc, 1]), int(t.program[program, pc, 2])
-    if int(t.program[program, pc, 0]) == FREE_PICTURE:
+    bits, color = int(t.program[program, pc, ROW_FILTER]), int(t.program[program, pc, ROW_COLOR])
+    if int(t.program[program, pc, ROW_OP]) == Op.FREE_PICTURE:
         return list_bits(int(s.silenced), ids.CHOOSE_PICTURE, moves, 0)
     if bits & ON_BOARD != 0:
         return list_bits(may_choose_spaces(s, bits), ids.CHOOSE_SPACE, moves, 0)

@@ -5,11 +5,12 @@ Used on positions that people type in, and over many random games by the tests.
 
 from __future__ import annotations
 
-from watergate.edition.table import MOMENTUM_SPACES
+from watergate.edition.layout import MOMENTUM_SPACES, SPACES
 
 from .bits import count_bits, one_token
+from .frames import KIND, PIN_KIND, Frame
 from .jit import compilable
-from .state import EDITOR, NO_CARD, OFF, PIN, REST, State, TableRecord
+from .state import EDITOR, NO_CARD, OFF, REST, State, TableRecord
 
 SOUND, CARDS_LOST, TOKENS_LOST, MOMENTUM_LOST, PICTURES_LOST, OUT_OF_RANGE = range(6)
 FAULTS = (
@@ -69,12 +70,12 @@ def tokens_present(s: State) -> int:
     for place in range(2 * REST + 1):
         word += int(s.track[place])
     spaces = int(s.up) | int(s.down)
-    for space in range(32):
+    for space in range(SPACES):
         if spaces >> space & 1 != 0:
             word += one_token(int(s.pinned[space]))
     for i in range(int(s.depth)):
-        if int(s.stack[i, 0]) == PIN:
-            word += one_token(int(s.stack[i, 2]))
+        if int(s.stack[i, KIND]) == Frame.PIN:
+            word += one_token(int(s.stack[i, PIN_KIND]))
     return word
 
 

@@ -6,7 +6,7 @@ Whether anything can be chosen depends on open facts alone (RULES 8.11).
 
 from __future__ import annotations
 
-from watergate.edition.table import FACEDOWN, FACEUP, OFF_ZERO, OTHER
+from watergate.edition.layout import FACEDOWN, FACEUP, OFF_ZERO, OTHER, ROW_COLOR, ROW_FILTER
 
 from .jit import compilable
 from .state import REST, State, TableRecord
@@ -45,7 +45,7 @@ def may_choose_at(s: State, t: TableRecord, place: int, bits: int, color: int) -
 @compilable
 def may_choose_up(s: State, t: TableRecord, program: int, pc: int) -> bool:
     """Whether any face-up evidence on the track may be chosen."""
-    bits, color = int(t.program[program, pc, 1]), int(t.program[program, pc, 2])
+    bits, color = int(t.program[program, pc, ROW_FILTER]), int(t.program[program, pc, ROW_COLOR])
     for place in range(2 * REST + 1):
         if may_choose_at(s, t, place, bits, color) != 0:
             return True

@@ -2,28 +2,23 @@
 
 from __future__ import annotations
 
-from watergate.edition.table import EVENT, REMOVED, VALUE_MOVE
+from watergate.edition.layout import EVENT, REMOVED, VALUE_MOVE
 
 from .bits import lowest_bit
-from .changes import discard, leave_hand, markers_on_track, move_evidence, put_on_pile
+from .changes import discard, leave_hand, markers_on_track, move_evidence, put_on_pile, stop_at_five
 from .events import Event, emit
-from .jit import compilable
-from .state import (
-    EDITOR,
-    NIXON,
-    REACT,
-    REST,
-    SCRIPT,
-    SETTLE,
-    VALUE,
-    Log,
-    State,
-    TableRecord,
-    pop,
-    push,
+from .frames import (
+    ACTION_CARD,
+    ACTION_PROGRAM,
+    PLACE_SHIFT,
+    SIDE,
+    VALUE_CARD,
+    VALUE_KIND,
+    VALUE_PLACE,
+    Frame,
 )
-
-PART_VALUE, PART_ACTION, PART_NONE = range(3)
+from .jit import compilable
+from .state import EDITOR, NIXON, REST, Log, State, TableRecord, pop, push
 
 
 @compilable
@@ -102,19 +97,22 @@ def fitting_reactions(s: State, t: TableRecord, side: int, trigger: int) -> int:
 
 
 @compilable
-def announce(s: State, card: int) -> None:
+def announce(s: State, log: Log, card: int) -> None:
     """A card and its part are announced: it is the first of a chain."""
+    emit(log, Event.CHAIN_BEGINS, card)
     s.chain[0] = card
     s.chain_length = 1
 
 
 @compilable
-def open_window(s: State, t: TableRecord, side: int, trigger: int) -> None:
+def open_window(s: State, t: TableRecord, side: int, trigger: int) -> bool:
     """Let a side react if it could hold a fitting card for all its opponent knows (RULES 8.11)."""
     hand = int(s.hand[side])
     unseen = hand | int(s.deck[side])
     if hand != 0 and fitting_reactions(s, t, side, trigger) & unseen != 0:
-        push(s, REACT, side, trigger)
+        push(s, Frame.REACT, side, trigger)
+        return True
+    return False
 
 
 @compilable
@@ -143,10 +141,11 @@ def settle_chain(s: State, t: TableRecord, log: Log) -> bool:
 
 
 @compilable
-def end_chain(s: State) -> None:
+def end_chain(s: State, log: Log) -> None:
     for i in range(int(s.chain_length)):
         s.chain[i] = 0
     s.chain_length = 0
+    emit(log, Event.CHAIN_ENDS)
 
 
 @compilable
@@ -159,13 +158,14 @@ def pile_after_action(t: TableRecord, card: int) -> int:
 def resolve_action(s: State, t: TableRecord, log: Log) -> None:
     """The windows after an announced action are over (RULES 8.7)."""
     top = int(s.depth) - 1
-    side, program, card = int(s.stack[top, 1]), int(s.stack[top, 2]), int(s.stack[top, 3])
+    side = int(s.stack[top, SIDE])
+    program, card = int(s.stack[top, ACTION_PROGRAM]), int(s.stack[top, ACTION_CARD])
     pop(s)
     stands = settle_chain(s, t, log)
     canceller = int(s.chain[1])
-    end_chain(s)
+    end_chain(s, log)
     if stands:
-        push(s, SCRIPT, side, program, 0, card, pile_after_action(t, card))
+        push(s, Frame.SCRIPT, side, program, 0, card, pile_after_action(t, card))
     else:
         emit(log, Event.CARD_CANCELLED, card)
         put_on_pile(s, t, log, card, int(t.cancelled_to[canceller]))
@@ -175,13 +175,13 @@ def resolve_action(s: State, t: TableRecord, log: Log) -> None:
 def resolve_value(s: State, t: TableRecord, log: Log) -> None:
     """The windows after a token was named are over: it moves one way or the other (RULES 8.4)."""
     top = int(s.depth) - 1
-    side, card = int(s.stack[top, 1]), int(s.stack[top, 2])
-    kind, place = int(s.stack[top, 3]), int(s.stack[top, 4]) - 5
+    side, card = int(s.stack[top, SIDE]), int(s.stack[top, VALUE_CARD])
+    kind, place = int(s.stack[top, VALUE_KIND]), int(s.stack[top, VALUE_PLACE]) - PLACE_SHIFT
     pop(s)
     stands = settle_chain(s, t, log)
-    end_chain(s)
+    end_chain(s, log)
     if stands:
-        push(s, SETTLE, side, card)
+        push(s, Frame.SETTLE, side, card)
     else:
         side = 1 - side
         discard(s, t, log, card)
@@ -189,11 +189,15 @@ def resolve_value(s: State, t: TableRecord, log: Log) -> None:
 
 
 @compilable
-def name_token(s: State, t: TableRecord, side: int, card: int, kind: int, place: int) -> None:
+def name_token(
+    s: State, t: TableRecord, log: Log, side: int, card: int, kind: int, place: int
+) -> None:
     """A value part is to move this face-up token; a reaction may come first (RULES 8.4)."""
-    announce(s, card)
-    push(s, VALUE, side, card, kind, place + 5)
-    open_window(s, t, 1 - side, VALUE_MOVE)
+    announce(s, log, card)
+    push(s, Frame.VALUE, side, card, kind, place + PLACE_SHIFT)
+    if open_window(s, t, 1 - side, VALUE_MOVE):
+        end = stop_at_five(side, place, int(t.value[card]))
+        emit(log, Event.EVIDENCE_NAMED, side, kind, place, end)
 
 
 @compilable

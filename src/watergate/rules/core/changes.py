@@ -6,27 +6,29 @@ Where a choice is needed, a frame is pushed instead.
 
 from __future__ import annotations
 
-from watergate.edition.table import (
+from watergate.edition.layout import (
     ABILITY,
     DISCARD,
-    END,
     INITIATIVE,
     MOMENTUM,
     MOMENTUM_SPACES,
     REMOVED,
+    ROW_OP,
+    Op,
 )
 
 from .bits import lowest_bit, one_token
 from .events import Event, emit
+from .frames import PLACE_SHIFT, Frame
 from .jit import compilable
 from .state import (
     EDITOR,
     NIXON,
     NO_CARD,
+    NO_SIDE,
     OFF,
-    PIN,
     REST,
-    SCRIPT,
+    STOPPED,
     WON_BY_CONNECTION,
     WON_BY_MOMENTUM,
     Log,
@@ -50,6 +52,14 @@ def stop_at_five(side: int, start: int, steps: int) -> int:
     if side == EDITOR:
         return min(start + steps, 5)
     return max(start - steps, -5)
+
+
+@compilable
+def stop(s: State, log: Log) -> None:
+    """RULES 9.6."""
+    s.winner = NO_SIDE
+    s.won_by = STOPPED
+    emit(log, Event.STOPPED)
 
 
 # Markers
@@ -107,16 +117,16 @@ def gain_momentum(s: State, t: TableRecord, log: Log, side: int) -> None:
     s.momentum_at = OFF
     count = int(s.momentum[side]) + 1
     if count > MOMENTUM_SPACES:
-        emit(log, Event.MOMENTUM_GAINED, side, 0)
+        emit(log, Event.MOMENTUM_OUT, side)
         return
     s.momentum[side] = count
     emit(log, Event.MOMENTUM_GAINED, side, count)
     if side == NIXON:
         if count == MOMENTUM_SPACES:
             win(s, log, NIXON, WON_BY_MOMENTUM)
-    elif int(t.program[ABILITY + count, 0, 0]) != END:
+    elif int(t.program[ABILITY + count, 0, ROW_OP]) != Op.END:
         emit(log, Event.ABILITY, count)
-        push(s, SCRIPT, EDITOR, ABILITY + count, 0, NO_CARD, DISCARD)
+        push(s, Frame.SCRIPT, EDITOR, ABILITY + count, 0, NO_CARD, DISCARD)
 
 
 # Evidence
@@ -153,19 +163,23 @@ def put_evidence(
 def lay_evidence(s: State, t: TableRecord, log: Log, side: int, kind: int, place: int) -> None:
     """A token arrives face up on a place of the track; on the side's 5 it is gained."""
     if place == 5 * direction(side):
-        gain_evidence(s, t, log, side, kind)
+        gain_evidence(s, t, log, side, kind, place)
     else:
         s.track[place + REST] = int(s.track[place + REST]) + one_token(kind)
 
 
 @compilable
-def gain_evidence(s: State, t: TableRecord, log: Log, side: int, kind: int) -> None:
-    """A token that has left the track is to be pinned, or has no space (RULES 5.6, 5.8)."""
+def gain_evidence(s: State, t: TableRecord, log: Log, side: int, kind: int, origin: int) -> None:
+    """A token that has left the track, or was drawn, is to be pinned (RULES 5.6, 5.8).
+
+    `origin` is the place it has left, or FROM_BAG.
+    """
     if int(t.spaces_of_kind[kind]) & empty_spaces(s, t) != 0:
-        push(s, PIN, side, kind)
+        emit(log, Event.EVIDENCE_GAINED, side, kind, origin)
+        push(s, Frame.PIN, side, kind, origin + PLACE_SHIFT)
     else:
         s.bag = int(s.bag) + one_token(kind)
-        emit(log, Event.EVIDENCE_BAGGED, kind, 0, 2)
+        emit(log, Event.EVIDENCE_BAGGED, kind, origin)
 
 
 @compilable
@@ -174,14 +188,15 @@ def empty_spaces(s: State, t: TableRecord) -> int:
 
 
 @compilable
-def pin(s: State, t: TableRecord, log: Log, side: int, kind: int, space: int) -> None:
+def pin(s: State, t: TableRecord, log: Log, side: int, kind: int, origin: int, space: int) -> None:
     """RULES 5.6, 5.7, in the order of 1.5."""
     s.pinned[space] = kind
     if side == EDITOR:
         s.up = int(s.up) | 1 << space
+        emit(log, Event.EVIDENCE_PINNED_UP, side, kind, origin, space)
     else:
         s.down = int(s.down) | 1 << space
-    emit(log, Event.EVIDENCE_PINNED, side, kind, space)
+        emit(log, Event.EVIDENCE_PINNED_DOWN, side, kind, origin, space)
     if side == EDITOR and check_connections(s, t, log, 1 << space, 0):
         return
     if int(t.symbol_kinds) >> kind & 1 != 0:
@@ -189,13 +204,17 @@ def pin(s: State, t: TableRecord, log: Log, side: int, kind: int, space: int) ->
 
 
 @compilable
-def take_off(s: State, log: Log, space: int) -> int:
+def take_off(s: State, t: TableRecord, log: Log, space: int) -> int:
     """A token leaves its space on the board; returns its kind."""
     kind = int(s.pinned[space])
+    was_linked = log is not None and spaces_connected(s, t) >> space & 1 != 0
     s.pinned[space] = 0
     s.up = int(s.up) & ~(1 << space)
     s.down = int(s.down) & ~(1 << space)
     emit(log, Event.EVIDENCE_TAKEN_OFF, kind, space)
+    if was_linked:
+        spaces = spaces_connected(s, t)
+        emit(log, Event.UNLINKED, spaces, pictures_connected(s, t, spaces))
     return kind
 
 
@@ -257,9 +276,10 @@ def put_on_pile(s: State, t: TableRecord, log: Log, card: int, pile: int) -> Non
     s.in_play = int(s.in_play) & ~(1 << card)
     if pile == REMOVED:
         s.removed[side] = int(s.removed[side]) | 1 << card
+        emit(log, Event.CARD_TO_REMOVED, side, card)
     else:
         s.discard[side] = int(s.discard[side]) | 1 << card
-    emit(log, Event.CARD_TO_PILE, side, card, pile)
+        emit(log, Event.CARD_TO_DISCARD, side, card)
 
 
 @compilable

@@ -15,8 +15,9 @@ import numpy.typing as npt
 
 from . import ids
 from .bits import count_bits, count_of_kind, count_tokens, nth_bit, nth_token
+from .frames import KIND, SIDE, Frame
 from .jit import compilable
-from .state import BLIND, DRAW_CARD, DRAW_TOKEN, State, TableRecord
+from .state import State, TableRecord
 
 DECK_STREAMS, BAG_STREAM, LOSS_STREAM, BLIND_STREAM, MOVE_STREAM = 0, 2, 3, 4, 5
 """The streams: one for each side's deck, the bag, lost cards, blind picks, and random players."""
@@ -85,16 +86,16 @@ def random_below(streams: Any, stream: int, n: int) -> int:
 def sample(s: State, streams: Any) -> int:
     """A random outcome of the pending draw, as a move id."""
     top = int(s.depth) - 1
-    what, side = int(s.stack[top, 0]), int(s.stack[top, 1])
-    if what == DRAW_CARD:
+    what, side = int(s.stack[top, KIND]), int(s.stack[top, SIDE])
+    if what == Frame.DRAW_CARD:
         cards = int(s.deck[side])
         n = random_below(streams, DECK_STREAMS + side, count_bits(cards))
         return ids.CARD_DRAWN + nth_bit(cards, n)
-    if what == DRAW_TOKEN:
+    if what == Frame.DRAW_TOKEN:
         word = int(s.bag)
         n = random_below(streams, BAG_STREAM, count_tokens(word))
         return ids.TOKEN_DRAWN + nth_token(word, n)
-    if what == BLIND:
+    if what == Frame.BLIND:
         word = int(s.facedown)
         n = random_below(streams, BLIND_STREAM, count_tokens(word))
         return ids.TOKEN_REVEALED + nth_token(word, n)
@@ -107,19 +108,19 @@ def sample(s: State, streams: Any) -> int:
 def outcomes(s: State, t: TableRecord, moves: Any, weights: Any) -> int:
     """Write what the pending draw can bring, and how likely each is; returns how many."""
     top = int(s.depth) - 1
-    what, side = int(s.stack[top, 0]), int(s.stack[top, 1])
+    what, side = int(s.stack[top, KIND]), int(s.stack[top, SIDE])
     n = 0
-    if what == DRAW_TOKEN or what == BLIND:
-        word = int(s.bag) if what == DRAW_TOKEN else int(s.facedown)
-        block = ids.TOKEN_DRAWN if what == DRAW_TOKEN else ids.TOKEN_REVEALED
+    if what == Frame.DRAW_TOKEN or what == Frame.BLIND:
+        word = int(s.bag) if what == Frame.DRAW_TOKEN else int(s.facedown)
+        block = ids.TOKEN_DRAWN if what == Frame.DRAW_TOKEN else ids.TOKEN_REVEALED
         for kind in range(int(t.kinds)):
             if count_of_kind(word, kind) != 0:
                 moves[n] = block + kind
                 weights[n] = count_of_kind(word, kind)
                 n += 1
         return n
-    cards = int(s.deck[side]) if what == DRAW_CARD else int(s.hand[side])
-    block = ids.CARD_DRAWN if what == DRAW_CARD else ids.CARD_LOST
+    cards = int(s.deck[side]) if what == Frame.DRAW_CARD else int(s.hand[side])
+    block = ids.CARD_DRAWN if what == Frame.DRAW_CARD else ids.CARD_LOST
     for i in range(count_bits(cards)):
         moves[n] = block + nth_bit(cards, i)
         weights[n] = 1

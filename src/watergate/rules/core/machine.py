@@ -6,31 +6,21 @@ somebody has won. What a card does is its program (`edition/table.py`); nothing 
 
 from __future__ import annotations
 
-from watergate.edition.table import (
-    ANOTHER_TURN,
-    DRAW_EVIDENCE,
+from watergate.edition.layout import (
     EACH,
-    END,
-    END_ROUND,
-    FORGET,
-    FREE_PICTURE,
     INITIATIVE,
     MOMENTUM,
-    MOVE_MARKER,
     ON_BOARD,
-    PIN_PICTURE,
-    PLACE_MARKER,
-    RETURN_EVIDENCE,
-    SILENCE_EVENTS,
-)
-from watergate.edition.table import (
-    CHOOSE as OP_CHOOSE,
-)
-from watergate.edition.table import (
-    DRAW_CARD as OP_DRAW_CARD,
-)
-from watergate.edition.table import (
-    LOSE_CARD as OP_LOSE_CARD,
+    ROW_CARD_KIND,
+    ROW_EFFECT,
+    ROW_FILTER,
+    ROW_MARKERS,
+    ROW_NUMBER,
+    ROW_OP,
+    ROW_PICTURE,
+    ROW_SPACE,
+    ROW_STEPS,
+    Op,
 )
 
 from .bits import lowest_kind, one_token
@@ -43,41 +33,36 @@ from .changes import (
     put_marker,
     put_on_pile,
     refill_deck,
+    stop,
     take_initiative,
     win,
 )
 from .choices import may_choose_down, may_choose_spaces, may_choose_up
 from .events import Event, emit
+from .frames import (
+    CARD,
+    CARDS_LEFT,
+    DEAL_TO_PLAY,
+    FIRST_DECISION,
+    KIND,
+    LAY_DOWN,
+    PC,
+    PROGRAM,
+    SCRIPT_CARD,
+    SCRIPT_PILE,
+    SIDE,
+    STEP,
+    Frame,
+)
 from .jit import compilable
 from .playing import discard_hand, resolve_action, resolve_value
 from .state import (
-    ACTION,
-    CHOOSE,
-    DEAL,
-    DRAW_CARD,
-    DRAW_TOKEN,
     EDITOR,
-    EITHER,
-    EVALUATION,
-    FIRST_DECISION,
-    GAIN,
-    GAIN_HALF,
-    LAY_DOWN,
-    LAY_OUT,
-    LOSE_CARD,
     NIXON,
     NO_CARD,
     NOBODY,
     OFF,
-    PLAY,
-    PLAY_DRAWN,
     REST,
-    ROUND,
-    SCRIPT,
-    SETTLE,
-    SPARE,
-    TURN,
-    VALUE,
     WON_BY_SUPPLY,
     Log,
     State,
@@ -89,6 +74,8 @@ from .state import (
 
 CARDS_WITH_INITIATIVE, CARDS_WITHOUT = 5, 4
 EVIDENCE_A_ROUND = 3
+MOST_IDLE_ROUNDS = 10
+"""After so many rounds in a row without a card there is no decision to come (RULES 9.6)."""
 MOST_ROUNDS = 1_000_000_000
 """Where the round counter stays, so that it cannot overflow (RULES 9.5)."""
 
@@ -97,28 +84,28 @@ MOST_ROUNDS = 1_000_000_000
 def advance(s: State, t: TableRecord, log: Log) -> None:
     while int(s.winner) == NOBODY:
         top = int(s.depth) - 1
-        what = int(s.stack[top, 0])
+        what = int(s.stack[top, KIND])
         if what >= FIRST_DECISION:
             return
-        if what == SCRIPT:
+        if what == Frame.SCRIPT:
             run_instruction(s, t, log, top)
-        elif what == DEAL:
+        elif what == Frame.DEAL:
             deal(s, log, top)
-        elif what == TURN:
-            next_turn(s)
-        elif what == LAY_OUT:
+        elif what == Frame.TURN:
+            next_turn(s, log)
+        elif what == Frame.LAY_OUT:
             lay_out(s, top)
-        elif what == SETTLE:
-            card = int(s.stack[top, 2])
+        elif what == Frame.SETTLE:
+            card = int(s.stack[top, CARD])
             pop(s)
             discard(s, t, log, card)
-        elif what == VALUE:
+        elif what == Frame.VALUE:
             resolve_value(s, t, log)
-        elif what == ACTION:
+        elif what == Frame.ACTION:
             resolve_action(s, t, log)
-        elif what == GAIN_HALF:
+        elif what == Frame.GAIN_HALF:
             gain_half(s, top)
-        elif what == EVALUATION:
+        elif what == Frame.EVALUATION:
             evaluate(s, t, log, top)
         else:
             begin_round(s, log)
@@ -129,7 +116,13 @@ def advance(s: State, t: TableRecord, log: Log) -> None:
 
 @compilable
 def begin_round(s: State, log: Log) -> None:
-    """RULES 3."""
+    """RULES 3; where no card is left anywhere, RULES 9.6."""
+    decks = int(s.deck[EDITOR]) | int(s.deck[NIXON])
+    is_idle = decks | int(s.discard[EDITOR]) | int(s.discard[NIXON]) == 0
+    if is_idle and int(s.idle_rounds) == MOST_IDLE_ROUNDS:
+        stop(s, log)
+        return
+    s.idle_rounds = int(s.idle_rounds) + 1 if is_idle else 0
     pop(s)
     s.round_no = min(int(s.round_no) + 1, MOST_ROUNDS)
     s.turn = NOBODY
@@ -141,16 +134,16 @@ def begin_round(s: State, log: Log) -> None:
     first = int(s.initiative)
     s.last_player = 1 - first
     emit(log, Event.ROUND_BEGINS, int(s.round_no))
-    push(s, TURN, NOBODY)
-    push(s, LAY_OUT, NIXON, EVIDENCE_A_ROUND)
-    push(s, DEAL, 1 - first, CARDS_WITHOUT)
-    push(s, DEAL, first, CARDS_WITH_INITIATIVE)
+    push(s, Frame.TURN, NOBODY)
+    push(s, Frame.LAY_OUT, NIXON, EVIDENCE_A_ROUND)
+    push(s, Frame.DEAL, 1 - first, CARDS_WITHOUT)
+    push(s, Frame.DEAL, first, CARDS_WITH_INITIATIVE)
 
 
 @compilable
 def deal(s: State, log: Log, top: int) -> None:
     """RULES 3.1, one card at a time."""
-    side, left = int(s.stack[top, 1]), int(s.stack[top, 2])
+    side, left = int(s.stack[top, SIDE]), int(s.stack[top, CARDS_LEFT])
     if left == 0:
         pop(s)
         return
@@ -159,23 +152,23 @@ def deal(s: State, log: Log, top: int) -> None:
             pop(s)
             return
         refill_deck(s, log, side)
-    s.stack[top, 2] = left - 1
-    push(s, DRAW_CARD, side, int(s.stack[top, 3]))
+    s.stack[top, CARDS_LEFT] = left - 1
+    push(s, Frame.DRAW_CARD, side, int(s.stack[top, DEAL_TO_PLAY]))
 
 
 @compilable
 def lay_out(s: State, top: int) -> None:
     """RULES 3.2."""
-    left = int(s.stack[top, 2])
+    left = int(s.stack[top, CARDS_LEFT])
     if left == 0 or int(s.bag) == 0:
         pop(s)
         return
-    s.stack[top, 2] = left - 1
-    push(s, DRAW_TOKEN, NIXON, LAY_DOWN)
+    s.stack[top, CARDS_LEFT] = left - 1
+    push(s, Frame.DRAW_TOKEN, NIXON, LAY_DOWN)
 
 
 @compilable
-def next_turn(s: State) -> None:
+def next_turn(s: State, log: Log) -> None:
     """RULES 4.1 and 8.8."""
     if int(s.turn) == NIXON:
         s.nixon_has_had_turn = 1
@@ -186,10 +179,11 @@ def next_turn(s: State) -> None:
     if int(s.hand[side]) == 0:
         pop(s)
         s.turn = NOBODY
-        push(s, EVALUATION, NOBODY, 1)
+        push(s, Frame.EVALUATION, NOBODY, 1)
         return
     s.turn = side
-    push(s, PLAY, side)
+    emit(log, Event.TURN_BEGINS, side)
+    push(s, Frame.PLAY, side)
 
 
 # Evaluation
@@ -198,10 +192,10 @@ def next_turn(s: State) -> None:
 @compilable
 def evaluate(s: State, t: TableRecord, log: Log, top: int) -> None:
     """RULES 6, one step at a time."""
-    step = int(s.stack[top, 2])
-    s.stack[top, 2] = step + 1
+    step = int(s.stack[top, STEP])
+    s.stack[top, STEP] = step + 1
     if step <= 5:
-        emit(log, Event.EVALUATION, step)
+        emit(log, Event.EVALUATION_1 + step - 1, step)
     if step == 1:
         clear_zero(s, log)
     elif step == 2:
@@ -227,11 +221,11 @@ def evaluate(s: State, t: TableRecord, log: Log, top: int) -> None:
             s.momentum_at = 0
             emit(log, Event.MOMENTUM_PLACED)
     elif step == 5:
-        push(s, GAIN_HALF, 1 - int(s.initiative))
-        push(s, GAIN_HALF, int(s.initiative))
+        push(s, Frame.GAIN_HALF, 1 - int(s.initiative))
+        push(s, Frame.GAIN_HALF, int(s.initiative))
     else:
         pop(s)
-        push(s, ROUND, NOBODY)
+        push(s, Frame.ROUND, NOBODY)
 
 
 @compilable
@@ -244,15 +238,16 @@ def owner_of_half(place: int, at_zero: int) -> int:
 @compilable
 def clear_zero(s: State, log: Log) -> None:
     """RULES 6.1."""
-    bag_each_kind(log, int(s.track[REST]), Event.EVIDENCE_BAGGED)
-    bag_each_kind(log, int(s.facedown), Event.FACEDOWN_BAGGED)
+    bag_each(log, int(s.track[REST]), Event.EVIDENCE_BAGGED)
+    bag_each(log, int(s.facedown), Event.FACEDOWN_BAGGED)
     s.bag = int(s.bag) + int(s.track[REST]) + int(s.facedown)
     s.track[REST] = 0
     s.facedown = 0
 
 
 @compilable
-def bag_each_kind(log: Log, word: int, event: int) -> None:
+def bag_each(log: Log, word: int, event: int) -> None:
+    """Tell that each of these tokens leaves 0 for the bag."""
     if log is not None:
         while word != 0:
             kind = lowest_kind(word)
@@ -263,10 +258,10 @@ def bag_each_kind(log: Log, word: int, event: int) -> None:
 @compilable
 def gain_half(s: State, top: int) -> None:
     """RULES 6.5."""
-    side = int(s.stack[top, 1])
+    side = int(s.stack[top, SIDE])
     for distance in range(1, REST + 1):
         if int(s.track[REST + distance * direction(side)]) != 0:
-            push(s, GAIN, side)
+            push(s, Frame.GAIN, side)
             return
     pop(s)
 
@@ -277,66 +272,69 @@ def gain_half(s: State, top: int) -> None:
 @compilable
 def run_instruction(s: State, t: TableRecord, log: Log, top: int) -> None:
     """Carry out the next instruction of the script on top, as far as possible (RULES 4.10)."""
-    side, program, pc = int(s.stack[top, 1]), int(s.stack[top, 2]), int(s.stack[top, 3])
-    op = int(t.program[program, pc, 0])
-    a, b = int(t.program[program, pc, 1]), int(t.program[program, pc, 2])
-    s.stack[top, 3] = pc + 1
-    if op == END:
-        card, pile = int(s.stack[top, 4]), int(s.stack[top, 5])
+    side = int(s.stack[top, SIDE])
+    program, pc = int(s.stack[top, PROGRAM]), int(s.stack[top, PC])
+    op = int(t.program[program, pc, ROW_OP])
+    s.stack[top, PC] = pc + 1
+    if op == Op.END:
+        card, pile = int(s.stack[top, SCRIPT_CARD]), int(s.stack[top, SCRIPT_PILE])
         pop(s)
         if card != NO_CARD:
             put_on_pile(s, t, log, card, pile)
-    elif op == MOVE_MARKER:
-        if a == INITIATIVE | MOMENTUM:
+    elif op == Op.MOVE_MARKER:
+        markers = int(t.program[program, pc, ROW_MARKERS])
+        steps = int(t.program[program, pc, ROW_STEPS])
+        if markers == INITIATIVE | MOMENTUM:
             if markers_on_track(s) != 0:
-                push(s, EITHER, side, b)
+                push(s, Frame.EITHER, side, steps)
         else:
-            move_marker(s, t, log, side, a, b)
-    elif op == OP_CHOOSE:
+            move_marker(s, t, log, side, markers, steps)
+    elif op == Op.CHOOSE:
         choose(s, t, side, program, pc)
-    elif op == PIN_PICTURE:
-        pin_picture(s, t, log, side, a)
-    elif op == DRAW_EVIDENCE:
+    elif op == Op.PIN_PICTURE:
+        pin_picture(s, t, log, side, int(t.program[program, pc, ROW_PICTURE]))
+    elif op == Op.DRAW_EVIDENCE:
         if int(s.bag) != 0:
-            effect, space = int(t.program[program, pc, 3]), int(t.program[program, pc, 4])
-            push(s, DRAW_TOKEN, side, effect, space)
-    elif op == PLACE_MARKER:
-        put_marker(s, t, log, side, a, b * direction(side))
-    elif op == FORGET:
+            effect = int(t.program[program, pc, ROW_EFFECT])
+            push(s, Frame.DRAW_TOKEN, side, effect, int(t.program[program, pc, ROW_NUMBER]))
+    elif op == Op.PLACE_MARKER:
+        place = int(t.program[program, pc, ROW_SPACE]) * direction(side)
+        put_marker(s, t, log, side, int(t.program[program, pc, ROW_MARKERS]), place)
+    elif op == Op.FORGET:
         forget_chosen(s)
-    elif op == FREE_PICTURE:
+    elif op == Op.FREE_PICTURE:
         if int(s.silenced) != 0:
-            push(s, CHOOSE, side, program, pc)
-    elif op == RETURN_EVIDENCE:
+            push(s, Frame.CHOOSE, side, program, pc)
+    elif op == Op.RETURN_EVIDENCE:
         return_evidence(s, log)
-    elif op == OP_DRAW_CARD:
+    elif op == Op.DRAW_CARD:
         if int(s.deck[side]) | int(s.discard[side]) != 0:
-            push(s, PLAY_DRAWN, side)
-            push(s, DEAL, side, 1, 1)
-    elif op == OP_LOSE_CARD:
+            push(s, Frame.PLAY_DRAWN, side)
+            push(s, Frame.DEAL, side, 1, 1)
+    elif op == Op.LOSE_CARD:
         if int(s.hand[1 - side]) != 0:
-            push(s, LOSE_CARD, 1 - side)
-    elif op == ANOTHER_TURN:
+            push(s, Frame.LOSE_CARD, 1 - side)
+    elif op == Op.ANOTHER_TURN:
         s.extra_turn = side
         emit(log, Event.ANOTHER_TURN, side)
-    elif op == SILENCE_EVENTS:
+    elif op == Op.SILENCE_EVENTS:
         s.events_silent = 1
         emit(log, Event.EVENTS_SILENCED)
-    elif op == END_ROUND:
+    elif op == Op.END_ROUND:
         # With both hands empty, evaluation follows by itself (RULES 4.1).
         emit(log, Event.ROUND_ENDED, side)
         discard_hand(s, t, log, EDITOR)
         discard_hand(s, t, log, NIXON)
-    else:  # SPARE
-        hand = int(s.hand[side])
-        if hand != 0 and (hand | int(s.deck[side])) & int(t.cards_of_kind[a]) != 0:  # RULES 8.11
-            push(s, SPARE, side, a)
+    else:  # Frame.SPARE
+        hand, kind = int(s.hand[side]), int(t.program[program, pc, ROW_CARD_KIND])
+        if hand != 0 and (hand | int(s.deck[side])) & int(t.cards_of_kind[kind]) != 0:  # RULES 8.11
+            push(s, Frame.SPARE, side, kind)
 
 
 @compilable
 def choose(s: State, t: TableRecord, side: int, program: int, pc: int) -> None:
     """Ask for what an instruction speaks of, if there is any."""
-    bits = int(t.program[program, pc, 1])
+    bits = int(t.program[program, pc, ROW_FILTER])
     if bits & ON_BOARD != 0:
         if may_choose_spaces(s, bits) == 0:
             return
@@ -344,8 +342,8 @@ def choose(s: State, t: TableRecord, side: int, program: int, pc: int) -> None:
         return
     if bits & EACH != 0:
         # The instruction comes again until nothing is left to choose.
-        s.stack[int(s.depth) - 1, 3] = pc
-    push(s, CHOOSE, side, program, pc)
+        s.stack[int(s.depth) - 1, PC] = pc
+    push(s, Frame.CHOOSE, side, program, pc)
 
 
 @compilable
@@ -358,11 +356,12 @@ def forget_chosen(s: State) -> None:
 def pin_picture(s: State, t: TableRecord, log: Log, side: int, picture: int) -> None:
     """RULES 7.1."""
     s.supply = int(s.supply) & ~(1 << picture)
-    emit(log, Event.PICTURE_PINNED, side, picture)
     if side == EDITOR:
+        emit(log, Event.PICTURE_RECRUITED, side, picture)
         s.recruited = int(s.recruited) | 1 << picture
         check_connections(s, t, log, 0, 1 << picture)
     else:
+        emit(log, Event.PICTURE_SILENCED, side, picture)
         s.silenced = int(s.silenced) | 1 << picture
 
 

@@ -1,0 +1,202 @@
+"""Building a view by addition from nothing: what a viewer may see of a state (RULES 9).
+
+What is put in is what `viewers.py` lets the viewer see. Most parts of a view are those of the view
+before, so they are cached, and shared between views: they cannot be changed. What the fields mean
+is said in `views.py`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from watergate.edition import Edition, Side
+
+from .caching import cached
+from .core import state as st
+from .core.bits import count_of_kind, count_tokens
+from .core.changes import pictures_connected, spaces_connected
+from .core.state import State, States, TableRecord
+from .knowledge import Knowledge
+from .moves import notation_of
+from .names import (
+    SIDES,
+    WAYS,
+    Names,
+    kinds_of,
+    named,
+    names_of,
+    numbers_of,
+    place_name,
+    place_or_none,
+    side_or_none,
+    tokens_named,
+)
+from .prompts import Pending, prompt_of
+from .record_tuples import state_tuple, table_tuple
+from .story import Entry
+from .viewers import Viewer, sees_facedown, sees_hand
+from .views import Decision, FaceDown, Pictures, Pinned, Player, Result, Token, View
+
+Legal = Callable[[], Iterable[int]]
+"""Tells the ids of the legal moves."""
+
+
+def build_view(
+    states: States,
+    edition: Edition,
+    viewer: Viewer,
+    *,
+    ply: int,
+    legal: Legal,
+    log: tuple[Entry, ...] = (),
+) -> View:
+    """What a viewer may see of the first state of an array; `legal` is asked for the decider."""
+    s, t, names = state_tuple(states), table_tuple(edition), names_of(edition)
+    spaces, pictures = _connected(s.up, s.recruited, edition)
+    seen = sees_facedown(viewer)
+    drawn_by = None if s.drawn == st.NO_CARD else Side(t.owner[s.drawn])
+    return View(
+        viewer=viewer,
+        edition=edition.digest,
+        ply=ply,
+        round=s.round_no,
+        turn=side_or_none(s.turn),
+        initiative=SIDES[s.initiative],
+        initiative_at=place_or_none(s.initiative_at),
+        momentum_at=place_or_none(s.momentum_at),
+        momentum_supply=s.momentum_supply,
+        editor=_player(s, t, Side.EDITOR, viewer),
+        nixon=_player(s, t, Side.NIXON, viewer),
+        in_play=numbers_of(s.in_play),
+        chain=s.chain[: s.chain_length],
+        drawn=None if drawn_by is None or not sees_hand(viewer, drawn_by) else s.drawn,
+        drawn_by=None if drawn_by is None else str(drawn_by),
+        events_silent=bool(s.events_silent),
+        track=_track(s.track, names),
+        facedown=_facedown(s.facedown, s.absent, s.answered_no, names, seen),
+        bag_count=count_tokens(s.bag),
+        unseen_tokens=_counts(s.bag + (0 if seen else s.facedown), names),
+        board=_board(s.up, s.down, s.pinned, names),
+        connected_spaces=named(names.spaces, spaces),
+        pictures=_pictures(s.supply, s.recruited, s.silenced, pictures, names),
+        decision=_decision(s, edition, viewer, legal),
+        result=result_of(s.winner, s.won_by),
+        knowledge=Knowledge.of(states, edition, viewer),
+        log=log,
+    )
+
+
+@cached
+def result_of(winner: int, won_by: int) -> Result | None:
+    if winner == st.NOBODY:
+        return None
+    return Result(None if winner == st.NO_SIDE else SIDES[winner], WAYS[won_by])
+
+
+class _Board:
+    """All that `spaces_connected` and `pictures_connected` read of a state."""
+
+    def __init__(self, up: int, recruited: int) -> None:
+        self.up, self.recruited = up, recruited
+
+
+@cached
+def _connected(up: int, recruited: int, edition: Edition) -> tuple[int, int]:
+    """The spaces and the pictures that are connected with Nixon, as bits."""
+    t, board = table_tuple(edition), _Board(up, recruited)
+    spaces = spaces_connected(board, t)
+    return spaces, pictures_connected(board, t, spaces)
+
+
+def _player(s: State, t: TableRecord, side: Side, viewer: Viewer) -> Player:
+    drawn = 0 if s.drawn == st.NO_CARD else 1 << s.drawn & t.cards[side]
+    return _cards_and_tokens(
+        s.momentum[side], s.hand[side], s.known[side], s.deck[side], drawn, s.discard[side],
+        s.removed[side], sees_hand(viewer, side),
+    )  # fmt: skip
+
+
+@cached
+def _cards_and_tokens(
+    momentum: int, hand: int, known: int, deck: int, drawn: int, discard: int, removed: int,
+    sees: bool,
+) -> Player:  # fmt: skip
+    return Player(
+        momentum=momentum,
+        hand_count=hand.bit_count(),
+        hand=numbers_of(hand) if sees else None,
+        known_in_hand=numbers_of(known),
+        unseen=numbers_of(deck if sees else hand | deck | drawn),
+        deck_count=deck.bit_count(),
+        discard=numbers_of(discard),
+        removed=numbers_of(removed),
+    )
+
+
+@cached
+def _track(track: tuple[int, ...], names: Names) -> tuple[Token, ...]:
+    return tuple(
+        Token(names.kinds[kind], place_name(index - st.REST))
+        for index, word in enumerate(track)
+        for kind in kinds_of(word)
+    )
+
+
+@cached
+def _facedown(tokens: int, absent: int, answered_no: int, names: Names, seen: bool) -> FaceDown:
+    return FaceDown(
+        count=count_tokens(tokens),
+        tokens=tokens_named(names.kinds, tokens) if seen else None,
+        absent=named(names.colors, absent),
+        answered_no=named(names.colors, answered_no),
+    )
+
+
+def _counts(tokens: int, names: Names) -> dict[str, int]:
+    return dict(_counts_of(tokens, names))
+
+
+@cached
+def _counts_of(tokens: int, names: Names) -> tuple[tuple[str, int], ...]:
+    counts = [(name, count_of_kind(tokens, kind)) for kind, name in enumerate(names.kinds)]
+    return tuple((name, count) for name, count in counts if count)
+
+
+@cached
+def _board(up: int, down: int, pinned: tuple[int, ...], names: Names) -> tuple[Pinned, ...]:
+    return tuple(
+        Pinned(names.spaces[n], names.kinds[pinned[n]], bool(up >> n & 1))
+        for n in numbers_of(up | down)
+    )
+
+
+@cached
+def _pictures(supply: int, recruited: int, silenced: int, connected: int, names: Names) -> Pictures:
+    return Pictures(
+        supply=named(names.pictures, supply),
+        recruited=named(names.pictures, recruited),
+        silenced=named(names.pictures, silenced),
+        connected=named(names.pictures, connected),
+    )
+
+
+def _decision(s: State, edition: Edition, viewer: Viewer, legal: Legal) -> Decision | None:
+    if s.winner != st.NOBODY:
+        return None
+    pending = Pending(
+        s.stack[s.depth - 1], s.stack[s.depth - 2], s.drawn, s.chain[s.chain_length - 1]
+    )
+    unasked = _undecided(pending, edition, viewer)
+    if unasked.decider == "chance" or viewer not in (Viewer.EVERYONE, unasked.decider):
+        return unasked
+    moves = notation_of(edition).moves
+    return Decision(
+        unasked.decider, unasked.kind, unasked.prompt, tuple([moves[n] for n in legal()])
+    )
+
+
+@cached
+def _undecided(pending: Pending, edition: Edition, viewer: Viewer) -> Decision:
+    """A decision without its moves."""
+    kind, decider, prompt = prompt_of(pending, edition, viewer)
+    return Decision(decider, kind, prompt, None)
