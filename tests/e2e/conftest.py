@@ -80,8 +80,10 @@ def window(browser: Browser, server: RunningServer) -> Iterator[Window]:
         sees the page before it has loaded anything."""
         home = (at or server).url
         context = browser.new_context(
-            base_url=home, viewport=PHONE if phone else DESKTOP, has_touch=phone,
-            is_mobile=phone, **{"locale": "en-GB", "reduced_motion": "reduce", **options},
+            **{
+                "base_url": home, "viewport": PHONE if phone else DESKTOP, "has_touch": phone,
+                "is_mobile": phone, "locale": "en-GB", "reduced_motion": "reduce", **options,
+            }
         )  # fmt: skip
         context.set_default_timeout(PATIENCE_MS)
         contexts.append(context)

@@ -42,17 +42,16 @@ describe("keys", () => {
   const press = (key: string, more = {}) => ({ key, ctrlKey: false, metaKey: false, altKey: false, ...more });
 
   test("stand for wishes", () => {
-    expect(wishOf(press("3"), false)).toEqual({ kind: "number", number: 3 });
-    expect(wishOf(press("0"), false)).toEqual({ kind: "number", number: 10 });
-    expect(wishOf(press("/"), false)).toEqual({ kind: "typed" });
-    expect(wishOf(press("H"), false)).toEqual({ kind: "hint" });
-    expect(wishOf(press("Escape"), false)).toEqual({ kind: "escape" });
+    expect(wishOf(press("3"), true)).toEqual({ kind: "number", number: 3 });
+    expect(wishOf(press("0"), true)).toEqual({ kind: "number", number: 10 });
+    expect(wishOf(press("/"), true)).toEqual({ kind: "typed" });
+    expect(wishOf(press("H"), true)).toEqual({ kind: "hint" });
+    expect(wishOf(press("Escape"), true)).toEqual({ kind: "escape" });
   });
 
   test("stay the browser's, or a field's", () => {
-    expect(wishOf(press("r", { ctrlKey: true }), false)).toBeNull();
-    expect(wishOf(press("3"), true)).toBeNull();
-    expect(wishOf(press("Tab"), false)).toBeNull();
+    expect(wishOf(press("r", { ctrlKey: true }), true)).toBeNull();
+    expect(wishOf(press("Tab"), true)).toBeNull();
   });
 });
 

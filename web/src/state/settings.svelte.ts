@@ -19,6 +19,7 @@ interface Kept {
   sound: boolean;
   chat: boolean;
   numbers: boolean;
+  shortcuts: boolean;
   notify: boolean;
   standing: Standing;
 }
@@ -36,6 +37,8 @@ class Settings {
   chat = $state(true);
   /** Whether everything that can be chosen carries its number. */
   numbers = $state(false);
+  /** Whether letters and digits are keys of the table. */
+  shortcuts = $state(true);
   notify = $state(false);
   standing = $state<Standing>("ask");
   /** The size of a letter in pixels, as it is drawn now. */
@@ -51,6 +54,7 @@ class Settings {
     this.sound = kept.sound === true;
     this.chat = kept.chat !== false;
     this.numbers = kept.numbers === true;
+    this.shortcuts = kept.shortcuts !== false;
     this.notify = kept.notify === true;
     this.standing = STANDINGS.find((one) => one === kept.standing) ?? "ask";
   }
@@ -71,6 +75,7 @@ class Settings {
       sound: this.sound,
       chat: this.chat,
       numbers: this.numbers,
+      shortcuts: this.shortcuts,
       notify: this.notify,
       standing: this.standing,
     } satisfies Kept;

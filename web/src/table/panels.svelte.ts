@@ -1,15 +1,12 @@
-/** Which of the panels over the table is open. */
-export type PanelName = "menu" | "chat" | "ending" | "typed";
+/** Which of the panels over the table is open, and whether the chat is, which may stand beside it. */
+export type PanelName = "menu" | "ending" | "typed";
 
 class Panels {
   open = $state<PanelName | null>(null);
+  isChatting = $state(false);
 
   show(name: PanelName): void {
     this.open = name;
-  }
-
-  toggle(name: PanelName): void {
-    this.open = this.open === name ? null : name;
   }
 
   close(name?: PanelName): void {
