@@ -170,7 +170,7 @@ clean: ## remove all that was made here, environments included
 	@rm -rf $(VENV) $(BENCH) $(RAY) $(AUDIT) build dist htmlcov .coverage .coverage.* \
 		src/watergate/page $(BOARDGAME_IO)/node_modules web/node_modules web/fixtures web/src/generated \
 		.hypothesis .mypy_cache .pytest_cache .ruff_cache
-	@find src tests -name __pycache__ -type d -prune -exec rm -rf {} +
+	@find src tests bench -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # An environment holds the path of its folder and of its Python: the stamp remembers the first, and
 # one that was moved or lost its Python is remade.
@@ -185,7 +185,7 @@ $(READY): pyproject.toml $(call stale,$(VENV))
 $(BENCH_READY): pyproject.toml Makefile $(call stale,$(BENCH))
 	$(call make_venv,$(BENCH))
 	$(call say,Installing watergate and $(BENCH_REFERENCES) into $(BENCH))
-	@$(BENCH)/bin/python -m pip -q install --disable-pip-version-check --editable . $(BENCH_REFERENCES)
+	@$(BENCH)/bin/python -m pip -q install --disable-pip-version-check --editable '.[server]' $(BENCH_REFERENCES)
 	@printf '%s\n' '$(CURDIR)' > $@
 
 $(BOARDGAME_IO)/node_modules/.ready: $(BOARDGAME_IO)/package-lock.json | $(BENCH_READY)

@@ -96,7 +96,7 @@ def test_play_opens_the_server_that_runs_already(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     opened: list[str] = []
-    monkeypatch.setattr("watergate.cli.server.running_server", lambda: "http://127.0.0.1:1")
+    monkeypatch.setattr("watergate.server.running.running_server", lambda: "http://127.0.0.1:1")
 
     def open_page(url: str) -> bool:
         opened.append(url)

@@ -1,4 +1,4 @@
-"""`watergate watch`, `watergate compile` and `watergate bench`."""
+"""`watergate watch` and `watergate bench`."""
 
 from __future__ import annotations
 
@@ -6,8 +6,7 @@ import json
 
 import pytest
 
-from watergate.cli import engines
-from watergate.lab import bench
+from bench import commands, search
 
 from .helpers import run, run_program
 
@@ -65,12 +64,12 @@ def test_the_bench_of_the_search_prints_its_figures() -> None:
 def test_the_bench_of_the_search_as_a_table(
     language: str, said: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    speed = bench.Speed(123_456.0, 1_000_000.0, 8.1, 0.95, {"hearts": 5.25})
-    figures = bench.SearchFigures(
+    speed = search.Speed(123_456.0, 1_000_000.0, 8.1, 0.95, {"hearts": 5.25})
+    figures = search.SearchFigures(
         player=speed, plain=speed, spin_scaling=0.97, views=12, simulations_a_view=1000,
         references={"hearts": 23_516.0}, missing=["gin_rummy"],
     )  # fmt: skip
-    monkeypatch.setattr(engines, "_measured", lambda work: figures)
+    monkeypatch.setattr(commands, "_measured", lambda work: figures)
     result = run("bench", "search", "--lang", language)
     assert result.exit_code == 0
     for text in ("123", "456", "hearts", "12 × 1", "×"):

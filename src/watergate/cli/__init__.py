@@ -16,9 +16,9 @@ from watergate import __version__
 from . import (
     arena,
     bot,
+    compiling,
     database,
     editions,
-    engines,
     lab,
     learn,
     records,
@@ -27,6 +27,7 @@ from . import (
     terminal,
     watch,
 )
+from .benchmarks import add_bench
 from .common import Commands, choose_language
 
 app = typer.Typer(
@@ -53,8 +54,8 @@ app.command("timeline")(learn.timeline)
 app.command("serve")(server.serve_command)
 app.add_typer(database.app, name="db")
 app.add_typer(editions.app, name="edition")
-app.add_typer(engines.bench_app, name="bench")
-app.command("compile")(engines.compile_command)
+add_bench(app)
+app.command("compile")(compiling.compile_command)
 
 
 def _show_version(wanted: bool) -> None:

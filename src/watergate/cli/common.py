@@ -134,6 +134,17 @@ def _language_first(args: list[str]) -> list[str]:
     return [*first, *rest]
 
 
+@contextmanager
+def needs(extra: str) -> Iterator[None]:
+    """Import what an extra of the package brings; where it is missing, say how to install it."""
+    try:
+        yield
+    except ModuleNotFoundError as error:
+        if (error.name or "").partition(".")[0] == "watergate":
+            raise
+        raise WatergateError(words("cli.needs_extra", extra=extra)) from None
+
+
 def say(text: str) -> None:
     err().print(text, soft_wrap=True)
 

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import webbrowser
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from watergate.rules import WatergateError
-from watergate.server.running import running_server, serve
-from watergate.server.settings import Settings, read_settings
 
-from .common import out, say, words
+from .common import needs, out, say, words
+
+if TYPE_CHECKING:
+    from watergate.server.settings import Settings
 
 Host = Annotated[
     str | None,
@@ -54,6 +55,9 @@ def serve_command(
     Every setting can also be given as an environment variable WATERGATE_NAME or in the file of
     --config; docs/hosting.md lists them.
     """
+    with needs("server"):
+        from watergate.server.running import serve
+
     settings = settings_of(config, others, host=host, port=port, database=database, workers=workers)
     if show:
         _show(settings)
@@ -70,6 +74,9 @@ def play(
     ] = True,
 ) -> None:
     """Play in the browser: starts the server if none is running here, and opens its page."""
+    with needs("server"):
+        from watergate.server.running import running_server, serve
+
     found = running_server()
     if found is not None:
         say(words("cli.server_found", url=found))
@@ -91,6 +98,10 @@ def _open(address: str, wanted: bool) -> None:
 
 
 def settings_of(config: Path | None, others: list[str] | None, **flags: Any) -> Settings:
+    """The server's settings: flags over `--set` over variables over the file."""
+    with needs("server"):
+        from watergate.server.settings import read_settings
+
     given = {name: value for name, value in flags.items() if value is not None}
     return read_settings({**_pairs(others or []), **given}, config)
 

@@ -24,7 +24,7 @@ from watergate.terminal.session import (
     saved_games,
 )
 
-from .common import EditionOption, edition_of, language, prepare_engine, seed_option, words
+from .common import EditionOption, edition_of, language, needs, prepare_engine, seed_option, words
 from .player_names import OPPONENT_HELP, SEAT_HELP, complete_seat
 
 MOST_PACE = 60.0
@@ -143,7 +143,8 @@ def terminal(
     if plain:
         _play_plain(session, chosen)
         return
-    from watergate.terminal.app import PACE, WatergateApp
+    with needs("terminal"):
+        from watergate.terminal.app import PACE, WatergateApp
 
     WatergateApp(
         session, language=language(), edition=chosen, pace=PACE if pace is None else pace

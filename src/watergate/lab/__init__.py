@@ -1,4 +1,4 @@
-"""Many games: simulations, arenas, reports, learning, and measurements of speed.
+"""Many games: simulations, arenas, reports, and training of the evaluation network.
 
 What is here works and returns values; it shows nothing and asks nobody. The command line (`cli`)
 does that. Nothing below the lab knows of it.

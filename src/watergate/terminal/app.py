@@ -17,11 +17,12 @@ from watergate.texts import LANGUAGES
 
 from . import pages
 from .base import Worded
-from .dialogs import Dialog, NameDialog, Sheet
+from .dialogs import Dialog, NameDialog
 from .newgame import NEW_GAMES, level_sheet, seats_for
 from .preparing import Preparing
 from .reader import Reader
 from .session import Session, default_name, last_opponent, save_path, saved_games
+from .sheet import Sheet
 from .table import Table
 from .tableau import Tableau
 from .words import Words

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable
 from typing import ClassVar
 
 from rich.text import Text
@@ -17,18 +16,8 @@ from textual.widgets.option_list import Option
 from watergate.edition import Side
 
 from .base import Worded, WordedModal
+from .sheet import Sheet
 from .words import Words
-
-
-@dataclass(frozen=True)
-class Sheet:
-    """What a dialog says: a title, some text, and the things to choose from by their ids."""
-
-    title: str
-    text: str | Text
-    options: Sequence[tuple[str, str | Text]]
-    marked: str = ""
-    """The id of what is highlighted at first; without it, the first."""
 
 
 class Dialog(WordedModal[str]):

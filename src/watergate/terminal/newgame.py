@@ -9,8 +9,8 @@ from rich.text import Text
 from watergate.players import LEVELS
 from watergate.players.seating import PERSON
 
-from .dialogs import Sheet
 from .opponents import about, name_of
+from .sheet import Sheet
 from .words import Words
 
 NEW_GAMES = ("editor", "nixon", "two", "watch")

@@ -8,11 +8,13 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
+from bench import search
+from bench.engine import bench_engine
+from bench.references import found_references, random_play, searches
+from bench.search import bench_search
+from bench.slices import STAGES, Slice, measured, scaling
 from watergate import Game, Side, WatergateError, redeal, standard_edition
 from watergate.engine import forget_choice
-from watergate.lab.bench import bench_engine, bench_search, search
-from watergate.lab.bench.references import found_references, random_play, searches
-from watergate.lab.bench.slices import STAGES, Slice, measured, scaling
 from watergate.players.search import PLAIN, STRONG
 from watergate.rules.core.state import STATE
 

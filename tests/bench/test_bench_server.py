@@ -9,10 +9,11 @@ from typing import Any
 
 import pytest
 
+from bench import boardgame_io, server
+from bench.server import bench_server
+from bench.wire import Connection, ask
 from watergate import WatergateError
 from watergate.engine import forget_choice
-from watergate.lab.bench import bench_server, boardgame_io, server
-from watergate.lab.bench.wire import Connection, ask
 
 
 @pytest.fixture

@@ -1,4 +1,4 @@
-"""`watergate compile` and `watergate bench`: make the rules engine fast, and measure how fast."""
+"""`watergate bench`: run a benchmark and show its figures as a table or as JSON."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ import typer
 from rich import box
 from rich.table import Table
 
+from watergate.cli.common import err, language, needs, out, prepare_engine, say, words
 from watergate.engine import engine
-from watergate.engine.machine_code import cache_folder, is_ready
 from watergate.rules import WatergateError
 from watergate.texts.figures import decimal, percent
-
-from .common import FAILED, compile_now, err, language, out, prepare_engine, say, words
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from watergate.lab.bench import EngineFigures, SearchFigures, ServerFigures
+    from .engine import EngineFigures
+    from .search import SearchFigures
+    from .server import ServerFigures
 
 JsonOption = Annotated[bool, typer.Option("--json", help="Print the figures as JSON.")]
 SecondsOption = Annotated[
@@ -27,30 +27,15 @@ SecondsOption = Annotated[
 ]
 Figures = TypeVar("Figures")
 
-bench_app = typer.Typer(no_args_is_help=True, help="Measure how fast the program is.")
+app = typer.Typer(no_args_is_help=True, help="Measure how fast the program is.")
 
 
-def compile_command() -> None:
-    """Compile the rules engine now, so that nothing waits for it later.
-
-    Done once for every version of the rules; the code is kept in your cache folder.
-
-    \b
-    Example:
-      watergate compile
-    """
-    if not is_ready() and not compile_now():
-        say(words("cli.engine_failed"))
-        raise typer.Exit(FAILED)
-    out().print(words("cli.engine_ready", folder=str(cache_folder())), soft_wrap=True)
-
-
-@bench_app.callback()
+@app.callback()
 def bench() -> None:
     """Measure how fast the program is."""
 
 
-@bench_app.command("engine")
+@app.command("engine")
 def bench_engine_command(
     as_json: JsonOption = False,
     seconds: SecondsOption = 2.0,
@@ -68,7 +53,7 @@ def bench_engine_command(
       watergate bench engine
       watergate bench engine --seconds 10 --json
     """
-    from watergate.lab.bench import bench_engine
+    from .engine import bench_engine
 
     figures = _measured(lambda tell: bench_engine(seconds, cold=cold, progress=tell))
     if as_json:
@@ -78,7 +63,7 @@ def bench_engine_command(
     _say_left_out(figures.missing, "chess open_spiel")
 
 
-@bench_app.command("search")
+@app.command("search")
 def bench_search_command(as_json: JsonOption = False, seconds: SecondsOption = 2.0) -> None:
     """Measure how fast the search player thinks, on one core and two, beside other searches.
 
@@ -91,7 +76,7 @@ def bench_search_command(as_json: JsonOption = False, seconds: SecondsOption = 2
       watergate bench search
       watergate bench search --seconds 10 --json
     """
-    from watergate.lab.bench import bench_search
+    from .search import bench_search
 
     figures = _measured(lambda tell: bench_search(seconds, progress=tell))
     if as_json:
@@ -101,7 +86,7 @@ def bench_search_command(as_json: JsonOption = False, seconds: SecondsOption = 2
     _say_left_out(figures.missing, "open_spiel")
 
 
-@bench_app.command("server")
+@app.command("server")
 def bench_server_command(
     as_json: JsonOption = False,
     seconds: Annotated[
@@ -128,7 +113,8 @@ def bench_server_command(
       watergate bench server
       watergate bench server --games 200 --pace 100 --json
     """
-    from watergate.lab.bench import bench_server
+    with needs("server"):
+        from .server import bench_server
 
     if quick:
         figures = _measured(

@@ -1,6 +1,6 @@
 """The reference of the server's bench: boardgame.io's server, driven over its own protocol.
 
-`bench/boardgame.io/bench.mjs` at the root of the source does the work and says what is measured;
+`boardgame.io/bench.mjs` beside this file does the work and says what is measured;
 `make bench` installs what it needs. Where that is missing, nothing is compared.
 """
 
@@ -16,7 +16,7 @@ from types import TracebackType
 from typing import Any
 
 NAME = "boardgame.io"
-FOLDER = Path(__file__).parents[4] / "bench" / NAME
+FOLDER = Path(__file__).parent / NAME
 
 
 def command() -> list[str] | None:

@@ -1,0 +1,24 @@
+"""`watergate compile`: make the rules engine fast."""
+
+from __future__ import annotations
+
+import typer
+
+from watergate.engine.machine_code import cache_folder, is_ready
+
+from .common import FAILED, compile_now, out, say, words
+
+
+def compile_command() -> None:
+    """Compile the rules engine now, so that nothing waits for it later.
+
+    Done once for every version of the rules; the code is kept in your cache folder.
+
+    \b
+    Example:
+      watergate compile
+    """
+    if not is_ready() and not compile_now():
+        say(words("cli.engine_failed"))
+        raise typer.Exit(FAILED)
+    out().print(words("cli.engine_ready", folder=str(cache_folder())), soft_wrap=True)
