@@ -4,23 +4,19 @@ from __future__ import annotations
 
 import csv
 import json
-import os
-import signal
-import subprocess
-import sys
-import time
 from pathlib import Path
 
 import pytest
 
 import watergate.players
+from tests.processes import interrupt, start_program, wait_until
 from watergate import load
 from watergate.edition import Edition
 from watergate.lab.arena import crew_of
 from watergate.players import Player, PlayerFailed, RandomPlayer
 from watergate.rules import Move, View
 
-from .helpers import PLAIN, run, run_program
+from .helpers import PLAIN, Hesitant, run, run_program
 from .test_languages import assert_hungarian
 
 
@@ -186,31 +182,26 @@ def test_on_a_cluster_everything_is_the_same(
 
 def test_as_a_program_interrupted_and_gone_on_with(tmp_path: Path) -> None:
     whole, broken = tmp_path / "whole", tmp_path / "broken folder"
-    options = ("arena", "priorities", "random", "-n", "6", "--seed", "8", "--records")
-    code = "from watergate.cli import main; main()"
-    with subprocess.Popen(
-        [sys.executable, "-c", code, *options, "--jobs", "2", "--out", str(broken)],
-        stderr=subprocess.PIPE, text=True, start_new_session=True, env={**os.environ, **PLAIN},
-    ) as program:  # fmt: skip
-        wait_for_games(broken / "games.csv", program)
-        os.killpg(program.pid, signal.SIGINT)
-        _, said = program.communicate(timeout=60)
+    player = Hesitant(tmp_path, games=2)
+    options = ("arena", player.name, "random", "-n", "4", "--seed", "8", "--records")
+
+    def has_two_games_and_waits() -> bool:
+        sheet = broken / "games.csv"
+        return player.waits and sheet.exists() and sheet.read_bytes().count(b"\n") == 3
+
+    with start_program(*options, "--jobs", "2", "--out", str(broken), **PLAIN) as program:
+        wait_until(has_two_games_and_waits, program)
+        said = interrupt(program)
     assert program.returncode == 130
     assert f"watergate arena --out '{broken}' --resume" in said
     assert "Traceback" not in said
+    player.go_on()
     resumed = run_program("arena", "--out", str(broken), "--resume", "--jobs", "2")
     assert resumed.returncode == 0, resumed.stderr
     assert run_program(*options, "--out", str(whole)).returncode == 0
     for path in (path for path in whole.rglob("*") if path.is_file()):
         assert (broken / path.relative_to(whole)).read_bytes() == path.read_bytes(), path.name
     assert len(list(broken.rglob("*"))) == len(list(whole.rglob("*")))
-
-
-def wait_for_games(sheet: Path, program: subprocess.Popen[str]) -> None:
-    for _ in range(1200):
-        if program.poll() is not None or (sheet.exists() and sheet.read_bytes().count(b"\n") > 1):
-            return
-        time.sleep(0.05)
 
 
 def test_an_interrupt_says_how_to_keep_games_or_to_go_on(

@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 import json
-import os
-import signal
-import subprocess
-import sys
-import time
 from pathlib import Path
 
 import pytest
 
-from .helpers import PLAIN, recorded, run, run_program
+from tests.processes import interrupt, start_program, wait_until
+
+from .helpers import PLAIN, Hesitant, recorded, run, run_program
 from .test_languages import assert_hungarian
 
 RANDOM = ("lab", "balance", "--player", "random", "--seed", "3")
@@ -129,22 +126,19 @@ def test_help_has_examples() -> None:
 
 def test_as_a_program_interrupted_and_gone_on_with(tmp_path: Path) -> None:
     whole, broken = tmp_path / "whole", tmp_path / "broken folder"
-    options = (*RANDOM, "-n", "4")
-    code = "from watergate.cli import main; main()"
-    with subprocess.Popen(
-        [sys.executable, "-c", code, *options, "--out", str(broken)],
-        stderr=subprocess.PIPE, text=True, start_new_session=True, env={**os.environ, **PLAIN},
-    ) as program:  # fmt: skip
-        for _ in range(1200):
-            if program.poll() is not None or list(broken.rglob("*.wg")):
-                break
-            time.sleep(0.02)
-        os.killpg(program.pid, signal.SIGINT)
-        _, said = program.communicate(timeout=60)
+    player = Hesitant(tmp_path, games=2)  # both sides of the first
+    options = ("lab", "balance", "--player", player.name, "--seed", "3", "-n", "2")
+
+    def has_one_game_and_waits() -> bool:
+        return player.waits and len(list(broken.rglob("*.wg"))) == 1
+
+    with start_program(*options, "--out", str(broken), **PLAIN) as program:
+        wait_until(has_one_game_and_waits, program)
+        said = interrupt(program)
     assert program.returncode == 130
     assert f"watergate lab balance --out '{broken}' --resume" in said
     assert "Traceback" not in said
-    assert 0 < len(list(broken.rglob("*.wg"))) < 4
+    player.go_on()
     resumed = run_program("lab", "balance", "--out", str(broken), "--resume", "--jobs", "2")
     assert resumed.returncode == 0, resumed.stderr
     assert run(*options, "--out", str(whole)).exit_code == 0

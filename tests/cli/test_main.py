@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
 
+from tests.processes import interrupt, start_program
 from watergate import __version__
 
-from .helpers import run, run_program
+from .helpers import PLAIN, run, run_program
 
 COMMANDS = [
     ["watch"], ["show"], ["check"], ["simulate"], ["compile"], ["edition", "show"],
@@ -78,22 +77,12 @@ def test_a_wrong_wish_for_an_engine_is_told() -> None:
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals differ")
 def test_an_interrupt_ends_it_with_a_word() -> None:
-    # Whoever runs the tests in the background ignores interrupts, and a child inherits that.
-    code = (
-        "import signal; signal.signal(signal.SIGINT, signal.default_int_handler);"
-        "from watergate.cli import main; main()"
-    )
-    process = subprocess.Popen(
-        [sys.executable, "-c", code, "watch", "--pace", "60", "--seed", "1", "--nixon", "random",
-         "--editor", "random"],
-        stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=None, text=True,
-    )  # fmt: skip
-    assert process.stdout is not None
-    process.stdout.readline()
-    time.sleep(0.1)
-    process.send_signal(signal.SIGINT)
-    _, errors = process.communicate(timeout=20)
-    assert process.returncode == 130
+    players = ("--nixon", "random", "--editor", "random")
+    with start_program("watch", "--pace", "60", "--seed", "1", *players, **PLAIN) as program:
+        assert program.stdout is not None
+        assert program.stdout.readline()  # so it is at work
+        errors = interrupt(program)
+    assert program.returncode == 130
     assert errors == "Stopped.\n"
 
 

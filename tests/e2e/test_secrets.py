@@ -36,7 +36,10 @@ CARD_KEYS = {
 }  # fmt: skip
 """Under these, a number in what is sent is a card; `unseen` is what everyone can count."""
 EVERY = 9
-"""Of so many updates, one is compared with what an alternative history would send."""
+"""Of so many updates, one is compared with what alternative histories would send."""
+HISTORIES = 3
+"""So many of them at a time. Four cards of twenty are dealt as they were once in 4,845 times, in
+each of three histories once in a hundred thousand million."""
 
 # Every text and attribute of the document, once; and what stands in the log, which tells the past.
 READ = """() => {
@@ -268,18 +271,18 @@ def check_frames(spy: Spy, truth: Truth) -> None:
         told = set(numbers_of_cards({**message, "events": []}))
         known = told & truth.hidden(ply, viewer)
         assert not known, f"the {viewer} was sent cards {known} at ply {ply}: {frame}"
-        updates += 1
         if updates % EVERY == 0:
-            game = truth.game.at(ply)
-            other = alternative_history(game, viewer, rng)
-            expected = _VIEWS.dump_python(other.view(viewer, log=False), mode="json")
-            assert _without_log(view) == _without_log(expected), f"{viewer}, ply {ply}"
-            hidden = Truth(other).hidden(ply, viewer) != truth.hidden(ply, viewer)
-            altered += hidden
+            for _ in range(HISTORIES):
+                other = alternative_history(truth.game.at(ply), viewer, rng)
+                expected = _VIEWS.dump_python(other.view(viewer, log=False), mode="json")
+                assert _without_log(view) == _without_log(expected), f"{viewer}, ply {ply}"
+                altered += Truth(other).hidden(ply, viewer) != truth.hidden(ply, viewer)
             compared += 1
+        updates += 1
     assert updates > 50
     assert compared > 5
-    assert altered > compared // 2, "the other histories hide the same"
+    # Some rounds cannot have been otherwise; but the first update is that of a hand just dealt.
+    assert altered > 0, "all other histories hide the same"
 
 
 def _without_log(view: dict[str, Any]) -> dict[str, Any]:

@@ -26,7 +26,8 @@ from watergate.players.conversation import MOST_ANSWER
 from watergate.players.external import ExternalPlayer, Limits
 
 EXAMPLE = Path(__file__).parents[2] / "examples/bot.py"
-QUICK = Limits(start=20.0, ready=20.0, grace=20.0, simulations=20.0)
+AMPLE = 120.0
+QUICK = Limits(start=AMPLE, ready=AMPLE, grace=AMPLE, simulations=AMPLE)
 VIEW = Game.start(seed=1972).view("editor")
 
 GOOD = """
@@ -258,7 +259,7 @@ def test_a_program_that_hangs_is_given_up(changes: str, word: str) -> None:
 
 
 def test_a_program_that_hangs_over_a_move_is_given_up() -> None:
-    limits = Limits(start=20.0, ready=20.0, grace=0.1)
+    limits = Limits(start=AMPLE, ready=AMPLE, grace=0.1)
     someone = program("def go(view): time.sleep(60)", limits)
     assert "gave no 'bestmove' within 0.6 seconds" in failure(someone)
 
@@ -266,7 +267,7 @@ def test_a_program_that_hangs_over_a_move_is_given_up() -> None:
 def test_a_program_that_does_not_listen_is_given_up() -> None:
     """What is said to it fits into no pipe, and must not be waited for."""
     view = replace(VIEW, log=VIEW.log * 5000)
-    someone = program("def ready(): say('readyok'); time.sleep(60)", Limits(20.0, 20.0, 0.1))
+    someone = program("def ready(): say('readyok'); time.sleep(60)", Limits(AMPLE, AMPLE, 0.1))
     assert "gave no 'bestmove' within 0.6 seconds" in failure(someone, view)
 
 
@@ -287,7 +288,7 @@ def test_a_stubborn_program_ends_with_all_it_has_started(tmp_path: Path) -> None
     someone.choose(VIEW)
     assert is_locked(lock)
     someone.close()
-    deadline = time.monotonic() + 20
+    deadline = time.monotonic() + AMPLE
     while is_locked(lock) and time.monotonic() < deadline:
         time.sleep(0.05)
     assert not is_locked(lock)

@@ -11,6 +11,7 @@ import pytest
 from watergate.engine import forget_choice
 from watergate.players import LEVELS, Budget, seating
 from watergate.terminal import session as sessions
+from watergate.terminal.app import WatergateApp
 
 
 @pytest.fixture
@@ -23,3 +24,9 @@ def own_place(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]
     yield
     monkeypatch.undo()
     forget_choice()
+
+
+@pytest.fixture
+def lasting_notes(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Notes that stay until a busy machine has come to read them."""
+    monkeypatch.setattr(WatergateApp, "NOTIFICATION_TIMEOUT", 3600)

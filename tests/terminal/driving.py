@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import random
+import time
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 from textual.pilot import Pilot
 from textual.widgets import Input
 
+from tests.processes import PATIENCE
 from watergate.edition import Side, standard_edition
 from watergate.players.seating import PERSON
 from watergate.rules import Game
@@ -60,7 +62,8 @@ class Play:
 
     async def settle(self) -> None:
         """Until a person, or a dialog, is to do something."""
-        for _ in range(2_000):
+        end = time.monotonic() + PATIENCE
+        while time.monotonic() < end:
             await self.pilot.pause()
             if not isinstance(self.app.screen, Table):
                 return

@@ -10,7 +10,6 @@ import re
 import select
 import signal
 import struct
-import sys
 import termios
 import time
 from pathlib import Path
@@ -19,6 +18,7 @@ import pytest
 from textual.widgets import Input, OptionList
 
 from tests.cli.helpers import run_program
+from tests.processes import PATIENCE, PROGRAM, signals_heeded
 from tests.terminal.driving import Play, drive, hidden_names, whole_game
 from watergate.edition import Side
 from watergate.players.seating import PERSON
@@ -284,6 +284,7 @@ def test_the_menu_starts_and_resumes_games(tmp_path: Path) -> None:
     drive(driver, menu=True)
 
 
+@pytest.mark.usefixtures("lasting_notes")
 def test_a_full_disk_is_told_and_the_game_goes_on(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -374,18 +375,17 @@ class Terminal:
     """The program in a pseudo-terminal of its own."""
 
     def __init__(self, home: Path, *arguments: str) -> None:
-        code = "from watergate.cli import main; main()"
         env = {**os.environ, "XDG_DATA_HOME": str(home), "WATERGATE_COMPILED": "never",
                "TERM": "xterm-256color", "LANG": "en_US.UTF-8"}  # fmt: skip
-        self.pid, self.handle = pty.fork()
-        if self.pid == 0:
-            signal.signal(signal.SIGHUP, signal.SIG_DFL)  # whoever runs the tests may ignore it
-            os.execve(sys.executable, [sys.executable, "-c", code, "terminal", *arguments], env)
+        with signals_heeded():
+            self.pid, self.handle = pty.fork()
+            if self.pid == 0:
+                os.execve(PROGRAM[0], [*PROGRAM, "terminal", *arguments], env)
         fcntl.ioctl(self.handle, termios.TIOCSWINSZ, struct.pack("HHHH", 30, 100, 0, 0))
         self.seen = ""
 
-    def wait_for(self, wanted: str, seconds: float = 30) -> None:
-        end = time.monotonic() + seconds
+    def wait_for(self, wanted: str) -> None:
+        end = time.monotonic() + PATIENCE
         while time.monotonic() < end:
             ready, _, _ = select.select([self.handle], [], [], 0.1)
             if ready:
@@ -404,10 +404,11 @@ class Terminal:
     def end(self, how: signal.Signals) -> None:
         os.kill(self.pid, how)
         os.close(self.handle)
-        for _ in range(300):
+        end = time.monotonic() + PATIENCE
+        while time.monotonic() < end:
             if os.waitpid(self.pid, os.WNOHANG) != (0, 0):
                 return
-            time.sleep(0.1)
+            time.sleep(0.05)
         os.kill(self.pid, signal.SIGKILL)
         os.waitpid(self.pid, 0)
         raise AssertionError(f"the program did not end by {how.name}")
