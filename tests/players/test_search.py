@@ -122,13 +122,15 @@ def test_what_the_viewer_cannot_know_changes_no_thought(side: Side) -> None:
 
 @pytest.mark.parametrize("name", ["level:1", "level:3", "search:40", "plain:40"])
 def test_choices_are_the_same_in_alternative_histories(name: str) -> None:
-    rng = random.Random(5)
+    rng, altered = random.Random(5), 0
     for game in asked_now_and_then(7):
         side = game.decider
         assert isinstance(side, Side)
         other = alternative_history(game, side, rng, only_this_round=True)
+        altered += other.position != game.position
         here, there = player(name, 3), player(name, 3)
         assert here.choose(game.view(side)) == there.choose(other.view(side))
+    assert altered > 3
 
 
 # Budgets, stopping, threads, memory

@@ -153,7 +153,7 @@ LINES = [game.position for seed in (1, 2) for game in finished(seed).replay()][:
 
 
 @given(st.text())
-def test_any_text_is_a_position_or_refused(text: str) -> None:
+def test_text_that_is_no_position_is_refused(text: str) -> None:
     with pytest.raises(BadPosition):
         read_position(text, standard_edition())
 
