@@ -10,6 +10,7 @@ from rich import box
 from rich.table import Table
 
 from watergate.cli.common import err, language, needs, out, prepare_engine, say, words
+from watergate.cli.program import App
 from watergate.engine import engine
 from watergate.rules import WatergateError
 from watergate.texts.figures import decimal, percent
@@ -21,32 +22,22 @@ if TYPE_CHECKING:
     from .search import SearchFigures
     from .server import ServerFigures
 
-JsonOption = Annotated[bool, typer.Option("--json", help="Print the figures as JSON.")]
+JsonOption = Annotated[bool, typer.Option("--json", help="help.json")]
 SecondsOption = Annotated[
-    float, typer.Option(min=0.1, max=600, metavar="S", help="Time for each measure.")
+    float, typer.Option(min=0.1, max=600, metavar="S", help="help.bench_seconds")
 ]
 Figures = TypeVar("Figures")
 
-app = typer.Typer(no_args_is_help=True, help="Measure how fast the program is.")
-
-
-@app.callback()
-def bench() -> None:
-    """Measure how fast the program is."""
+app = App()
 
 
 @app.command("engine")
 def bench_engine_command(
     as_json: JsonOption = False,
     seconds: SecondsOption = 2.0,
-    cold: Annotated[
-        bool, typer.Option("--cold", help="Also time a first start with compiling: a minute.")
-    ] = False,
+    cold: Annotated[bool, typer.Option("--cold", help="help.cold")] = False,
 ) -> None:
-    """Measure random play in the engine, on one core and two, beside other programs.
-
-    The measures alternate in short slices within one run; medians count. The packages chess and
-    open_spiel are measured against where they are installed.
+    """Measure the rules engine: random games on one core and on two, and other programs.
 
     \b
     Examples:
@@ -65,11 +56,7 @@ def bench_engine_command(
 
 @app.command("search")
 def bench_search_command(as_json: JsonOption = False, seconds: SecondsOption = 2.0) -> None:
-    """Measure how fast the search player thinks, on one core and two, beside other searches.
-
-    The plain search knows nothing and plays to the end, as the other programs do. The measures
-    alternate in short slices within one run; medians count. OpenSpiel's searches of card games are
-    measured against where the package open_spiel is installed.
+    """Measure the search player on one core and on two, and other searches.
 
     \b
     Examples:
@@ -90,23 +77,17 @@ def bench_search_command(as_json: JsonOption = False, seconds: SecondsOption = 2
 def bench_server_command(
     as_json: JsonOption = False,
     seconds: Annotated[
-        float, typer.Option(min=0.5, max=600, metavar="S", help="Time for each measure.")
+        float, typer.Option(min=0.5, max=600, metavar="S", help="help.bench_seconds")
     ] = 15.0,
     games: Annotated[
-        int, typer.Option(min=1, max=10_000, metavar="N", help="Games at a quiet pace.")
+        int, typer.Option(min=1, max=10_000, metavar="N", help="help.bench_games")
     ] = 1000,
     pace: Annotated[
-        float, typer.Option(min=1, max=10_000, metavar="N", help="Their moves a second, in all.")
+        float, typer.Option(min=1, max=10_000, metavar="N", help="help.bench_pace")
     ] = 500.0,
-    quick: Annotated[
-        bool, typer.Option("--quick", help="A short look: few games, for a second each.")
-    ] = False,
+    quick: Annotated[bool, typer.Option("--quick", help="help.quick")] = False,
 ) -> None:
-    """Measure the server: moves a second at full speed, waits in many games, memory.
-
-    A real server is started and played at over WebSockets, then killed: whatever it acknowledged
-    must be in its database. boardgame.io's server is measured in alternating slices of the same
-    run, where `make bench` has installed it.
+    """Measure the server: moves per second at full speed, waiting times in many games, memory.
 
     \b
     Examples:

@@ -1,7 +1,8 @@
 """The command line: one command, `watergate`, with one file here for each group of commands.
 
 Commands read options, call the lab and the rules, and show what these return; they work nothing out
-themselves. How mistakes are told, and what goes to which stream, is in `common.py`.
+themselves. Help, and how mistakes are told, is in `program.py`; what goes to which stream in
+`common.py`.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from typing import Annotated
 import typer
 
 from watergate import __version__
+from watergate.texts import LANGUAGES
 
 from . import (
     arena,
@@ -28,13 +30,12 @@ from . import (
     watch,
 )
 from .benchmarks import add_bench
-from .common import Commands, choose_language
+from .common import choose_language
+from .program import App, Program
 
-app = typer.Typer(
+app = App(
     name="watergate",
-    cls=Commands,
-    no_args_is_help=True,
-    rich_markup_mode="rich",
+    cls=Program,
     pretty_exceptions_show_locals=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
@@ -68,23 +69,21 @@ def _show_version(wanted: bool) -> None:
 def watergate(
     version: Annotated[
         bool,
-        typer.Option("--version", callback=_show_version, is_eager=True, help="Show the version."),
+        typer.Option("--version", callback=_show_version, is_eager=True, help="help.version"),
     ] = False,
     language: Annotated[
         str | None,
         typer.Option(
+            "--language",
             "--lang",
             callback=choose_language,
-            metavar="en|hu",
-            show_default="that of the locale",
-            help="The language of everything but help; may stand behind the command too.",
+            metavar="|".join(LANGUAGES),
+            show_default="help.default_language",
+            help="help.language",
         ),
     ] = None,
 ) -> None:
-    """Watergate, the two-player card game: play it, learn it, study it. Unofficial.
-
-    Every command explains itself: [bold]watergate simulate --help[/bold]
-    """
+    """What holds for all commands."""
 
 
 def main() -> None:

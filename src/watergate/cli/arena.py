@@ -70,7 +70,7 @@ def arena(
         list[str] | None,
         typer.Argument(
             metavar="PLAYER",
-            help=f"Two for a match, more for a round-robin: {', '.join(PLAYERS)}, cmd:COMMAND.",
+            help="help.arena_players",
             show_default=False,
             autocompletion=_player_names,
         ),
@@ -83,13 +83,13 @@ def arena(
             min=1,
             max=MOST_GAMES,
             metavar="N",
-            show_default=f"{GAMES_OF_MATCH}, with --sprt at most {GAMES_OF_TEST}",
-            help="So many games a match; made even, since each luck is played from both sides.",
+            show_default="help.default_arena_games",
+            help="help.arena_games",
         ),
     ] = None,
     seed: Annotated[
         int | None,
-        seed_option("Pair p of every match is played with the luck of seed S + p."),
+        seed_option("help.seed_pairs"),
     ] = None,
     jobs: Annotated[
         int | None,
@@ -100,55 +100,46 @@ def arena(
             max=256,
             metavar="J",
             show_default="1",
-            help="So many games at a time.",
+            help="help.jobs",
         ),
     ] = None,
     folder: Annotated[
         Path | None,
-        typer.Option("--out", metavar="DIR", help="Keep games, results and plots there."),
+        typer.Option("--out", metavar="DIR", help="help.arena_out"),
     ] = None,
-    records: Annotated[
-        bool, typer.Option("--records", help="Keep each game's record (.wg) in DIR as well.")
-    ] = False,
+    records: Annotated[bool, typer.Option("--records", help="help.arena_records")] = False,
     resume: Annotated[
         bool,
-        typer.Option("--resume", help="Go on with what --out DIR holds; its settings hold too."),
+        typer.Option("--resume", help="help.arena_resume"),
     ] = False,
     sprt: Annotated[
         str | None,
         typer.Option(
             "--sprt",
             metavar="LOW:HIGH",
-            help="Stop once it is decided whether the first player's share of points is LOW or "
-            "HIGH, such as 0.5:0.55.",
+            help="help.sprt",
         ),
     ] = None,
     alpha: Annotated[
         float | None,
-        typer.Option(
-            metavar="A", show_default="0.05", help="How often to decide for HIGH if LOW is true."
-        ),
+        typer.Option(metavar="A", show_default="0.05", help="help.alpha"),
     ] = None,
     beta: Annotated[
         float | None,
-        typer.Option(
-            metavar="B", show_default="0.05", help="How often to decide for LOW if HIGH is true."
-        ),
+        typer.Option(metavar="B", show_default="0.05", help="help.beta"),
     ] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print the report as JSON.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="help.json")] = False,
     ray: Annotated[
         str | None,
         typer.Option(
             "--ray",
             metavar="ADDRESS",
-            help="Play on the Ray cluster there; 'local' starts one on this machine.",
+            help="help.ray",
         ),
     ] = None,
     edition: EditionOption = None,
 ) -> None:
-    """Let players meet in duplicate pairs of games, and rate them.
-
-    The same seed gives the same results, however many games run at a time and wherever they do.
+    """Play matches between computer players and rate them.
 
     \b
     Examples:

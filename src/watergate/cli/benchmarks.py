@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib
 import sys
 from pathlib import Path
+from typing import Annotated
 
 import typer
 
@@ -20,14 +21,15 @@ SOURCE = Path(watergate.__file__).parents[2]
 def add_bench(app: typer.Typer) -> None:
     """Add the commands of `bench`; outside the source, one that says where they are."""
     if not (SOURCE / "bench" / "commands.py").is_file():
-        anything = {"allow_extra_args": True, "ignore_unknown_options": True}
-        app.command("bench", context_settings=anything)(elsewhere)
+        app.command("bench", context_settings={"ignore_unknown_options": True})(elsewhere)
         return
     if str(SOURCE) not in sys.path:
         sys.path.append(str(SOURCE))
     app.add_typer(importlib.import_module("bench.commands").app, name="bench")
 
 
-def elsewhere() -> None:
-    """Measure how fast the program is; only in a checkout of the source."""
+def elsewhere(
+    arguments: Annotated[list[str] | None, typer.Argument(hidden=True)] = None,
+) -> None:
+    """Say where the benchmarks are."""
     raise WatergateError(words("bench.in_source"))

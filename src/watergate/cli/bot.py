@@ -9,18 +9,18 @@ from typing import Annotated
 import typer
 
 from watergate.bot import Settings, serve
-from watergate.players import PLAYERS, STRONGEST, player
+from watergate.players import STRONGEST, player
 
 from .common import EditionOption, edition_of, prepare_engine, say, words
 
 
 def bot(
     name: Annotated[
-        str, typer.Option("--player", metavar="PLAYER", help=f"One of: {', '.join(PLAYERS)}.")
+        str, typer.Option("--player", metavar="PLAYER", help="help.bot_player")
     ] = STRONGEST,
     edition: EditionOption = None,
 ) -> None:
-    """Let a built-in player talk with another program, in the words of docs/bot-protocol.md.
+    """Run a computer player for another program, over stdin and stdout (docs/bot-protocol.md).
 
     \b
     Examples:

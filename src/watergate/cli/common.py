@@ -1,7 +1,8 @@
-"""What all commands share: streams, language, edition, engine, and how mistakes are told.
+"""What all commands share: streams, language, edition, engine.
 
-Everything said comes from the catalogue (`watergate.texts`) in the language of `--lang`, or else of
-the locale; help, and what the parsers of files and moves find wrong, is in English.
+Everything said comes from the catalogue (`watergate.texts`) in the language of `--language`, or
+else of the locale; what the parsers of files and moves find wrong is in English. Help is in
+`program.py`.
 
 Results go to stdout, everything said on the way to stderr. Exit codes: 0 done, 1 what was checked
 is not in order, 2 the command was used wrongly, 130 interrupted.
@@ -9,7 +10,6 @@ is not in order, 2 the command was used wrongly, 130 interrupted.
 
 from __future__ import annotations
 
-import itertools
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -27,10 +27,9 @@ from rich.progress import (
     TextColumn,
     TimeRemainingColumn,
 )
-from typer.core import TyperGroup
 
 from watergate.compiling import compile_in_child
-from watergate.edition import Edition, EditionError, load_edition
+from watergate.edition import Edition, load_edition
 from watergate.engine import engine, forget_choice
 from watergate.engine.machine_code import is_ready
 from watergate.lab.simulate import MOST_SEED
@@ -42,11 +41,11 @@ FAILED, WRONG_USE, INTERRUPTED = 1, 2, 130
 
 EditionOption = Annotated[
     Path | None,
-    typer.Option("--edition", metavar="FILE", help="Play with the edition of this TOML file."),
+    typer.Option("--edition", metavar="FILE", help="help.edition_option"),
 ]
 
 
-def seed_option(explanation: str, show_default: str = "a random one") -> Any:
+def seed_option(explanation: str = "help.seed", show_default: str = "help.default_random") -> Any:
     """`--seed`, wherever luck can be chosen."""
     return typer.Option(
         "--seed", min=0, max=MOST_SEED, metavar="S", show_default=show_default, help=explanation
@@ -61,14 +60,17 @@ def language() -> str:
     return _language.get() or language_of_locale()
 
 
+def set_language(wanted: str | None) -> None:
+    """Speak this language; None leaves it to the locale."""
+    _language.set(wanted)
+
+
 def choose_language(wanted: str | None) -> str | None:
-    """What `--lang` says; without it, the locale decides."""
+    """What `--language` says; without it, the locale decides."""
     if wanted is not None and wanted not in LANGUAGES:
         allowed = ", ".join(LANGUAGES)
-        raise typer.BadParameter(
-            phrase("cli.bad_language", language_of_locale(), language=repr(wanted), allowed=allowed)
-        )
-    _language.set(wanted)
+        raise typer.BadParameter(words("cli.bad_language", language=repr(wanted), allowed=allowed))
+    set_language(wanted)
     return wanted
 
 
@@ -87,51 +89,6 @@ def out() -> Console:
 
 def err() -> Console:
     return Console(stderr=True, highlight=False, emoji=False, markup=False)
-
-
-class Commands(TyperGroup):
-    """The whole command line, with mistakes told in a line instead of a traceback.
-
-    `--lang` may stand anywhere: `watergate --lang hu cards`, `watergate cards --lang hu`.
-    """
-
-    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
-        return super().parse_args(ctx, _language_first(args))
-
-    def invoke(self, ctx: Any) -> Any:
-        try:
-            return super().invoke(ctx)
-        except KeyboardInterrupt:
-            say(words("cli.stopped"))
-            raise typer.Exit(INTERRUPTED) from None
-        except EditionError as error:
-            say(words("cli.bad_edition", number=len(error.problems)))
-            for problem in error.problems:
-                say(f"  {problem}")
-        except WatergateError as error:
-            say(str(error))
-        except BrokenPipeError:
-            raise
-        except OSError as error:
-            say(f"{error.filename}: {error.strerror}" if error.filename else str(error))
-        raise typer.Exit(WRONG_USE)
-
-
-def _language_first(args: list[str]) -> list[str]:
-    """The arguments with `--lang` and its value at the front, where the program takes them."""
-    first: list[str] = []
-    rest: list[str] = []
-    waiting = iter(args)
-    for arg in waiting:
-        if arg == "--":
-            return [*first, *rest, arg, *waiting]
-        if arg == "--lang":
-            first += [arg, *itertools.islice(waiting, 1)]
-        elif arg.startswith("--lang="):
-            first.append(arg)
-        else:
-            rest.append(arg)
-    return [*first, *rest]
 
 
 @contextmanager

@@ -10,9 +10,7 @@ from .common import FAILED, compile_now, out, say, words
 
 
 def compile_command() -> None:
-    """Compile the rules engine now, so that nothing waits for it later.
-
-    Done once for every version of the rules; the code is kept in your cache folder.
+    """Compile the rules engine now, so that no other command has to wait for it.
 
     \b
     Example:

@@ -9,16 +9,15 @@ from typing import Annotated
 import typer
 
 from .common import FAILED, needs, out, say, words
+from .program import App
 from .server import Config, Database, settings_of
 
-app = typer.Typer(
-    no_args_is_help=True, help="Care for the database: upgrade, backup, restore, check, export."
-)
+app = App()
 
 
 @app.command("upgrade")
 def upgrade_command(database: Database = None, config: Config = None) -> None:
-    """Bring the database to this program's version; a new one is made."""
+    """Upgrade the database to this version of the program; create it if there is none."""
     with needs("server"):
         from .database_work import upgrade_database
 
@@ -27,14 +26,12 @@ def upgrade_command(database: Database = None, config: Config = None) -> None:
 
 @app.command("backup")
 def backup_command(
-    file: Annotated[Path, typer.Argument(help="Where to write it: a SQLite file.")],
-    overwrite: Annotated[
-        bool, typer.Option("--overwrite", help="Even if there is such a file already.")
-    ] = False,
+    file: Annotated[Path, typer.Argument(help="help.backup_file")],
+    overwrite: Annotated[bool, typer.Option("--overwrite", help="help.overwrite")] = False,
     database: Database = None,
     config: Config = None,
 ) -> None:
-    """Write everything to one file, while the server goes on."""
+    """Back up the database to one file."""
     with needs("server"):
         from .database_work import back_up
 
@@ -44,11 +41,11 @@ def backup_command(
 
 @app.command("restore")
 def restore_command(
-    file: Annotated[Path, typer.Argument(help="A backup.")],
+    file: Annotated[Path, typer.Argument(help="help.restore_file")],
     database: Database = None,
     config: Config = None,
 ) -> None:
-    """Fill an empty database with a backup."""
+    """Restore a backup into an empty database."""
     with needs("server"):
         from .database_work import restore
 
@@ -58,7 +55,7 @@ def restore_command(
 
 @app.command("check")
 def check_command(database: Database = None, config: Config = None) -> None:
-    """Replay every game, and tell what does not fit."""
+    """Replay every game in the database and list what is wrong."""
     with needs("server"):
         from .database_work import check
 
@@ -72,10 +69,8 @@ def check_command(database: Database = None, config: Config = None) -> None:
 
 @app.command("export")
 def export_command(
-    folder: Annotated[Path, typer.Argument(help="Where the records go.")],
-    unfinished: Annotated[
-        bool, typer.Option("--unfinished", help="Games that go on too, with all their secrets.")
-    ] = False,
+    folder: Annotated[Path, typer.Argument(help="help.export_folder")],
+    unfinished: Annotated[bool, typer.Option("--unfinished", help="help.unfinished")] = False,
     database: Database = None,
     config: Config = None,
 ) -> None:

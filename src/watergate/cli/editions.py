@@ -23,18 +23,19 @@ from watergate.show.signs import (
 from watergate.texts import known
 
 from .common import FAILED, language, out, words
+from .program import App
 
-app = typer.Typer(no_args_is_help=True, help="Look at an edition of the game, or check one.")
+app = App()
 
 
 @app.command("show")
 def show_edition(
     file: Annotated[
         Path | None,
-        typer.Argument(metavar="[FILE]", show_default="standard", help="An edition's TOML file."),
+        typer.Argument(metavar="FILE", show_default="standard", help="help.edition_file"),
     ] = None,
 ) -> None:
-    """Show the cards by side, with texts and scripts, the tokens and the board of an edition.
+    """Show an edition: its cards with texts and scripts, its tokens and its board.
 
     \b
     Examples:
@@ -55,9 +56,9 @@ def show_edition(
 
 @app.command("check")
 def check(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="An edition's TOML file.")],
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="help.edition_file")],
 ) -> None:
-    """Look for mistakes in an edition file and list all of them.
+    """Check an edition file and list all mistakes.
 
     \b
     Example:

@@ -34,7 +34,7 @@ from watergate.lab.balance import (
 )
 from watergate.lab.balance.figures import FIGURES, Portion
 from watergate.lab.balance.page import PAGE
-from watergate.players import OTHER_PLAYERS, PLAYERS, STRONGEST
+from watergate.players import STRONGEST
 from watergate.texts.figures import decimal, percent, whole
 
 from .common import (
@@ -51,16 +51,12 @@ from .common import (
 )
 from .learning import learn
 from .player_names import complete_player
+from .program import App
 
 USUAL_GAMES, MOST_GAMES = 100, 1_000_000
 FOLDER = Path("balance")
 
-app = typer.Typer(no_args_is_help=True, help="Study the game itself.")
-
-
-@app.callback()
-def lab() -> None:
-    """Study the game itself."""
+app = App()
 
 
 app.command("learn")(learn)
@@ -77,7 +73,7 @@ def balance(
             max=MOST_GAMES,
             metavar="N",
             show_default=str(USUAL_GAMES),
-            help="So many, each with luck of its own.",
+            help="help.games",
         ),
     ] = None,
     player: Annotated[
@@ -86,45 +82,39 @@ def balance(
             "--player",
             metavar="PLAYER",
             show_default=STRONGEST,
-            help=f"Who plays both sides: {', '.join((*PLAYERS, *OTHER_PLAYERS))}.",
+            help="help.both_sides",
             autocompletion=complete_player,
         ),
     ] = None,
     seed: Annotated[
         int | None,
-        seed_option("Game g, counted from 0, is played with the luck of seed S + g."),
+        seed_option("help.seed_games"),
     ] = None,
     jobs: Annotated[
         int,
-        typer.Option("--jobs", "-j", min=1, max=256, metavar="J", help="So many games at a time."),
+        typer.Option("--jobs", "-j", min=1, max=256, metavar="J", help="help.jobs"),
     ] = 1,
-    folder: Annotated[
-        Path, typer.Option("--out", metavar="DIR", help="Keep the report and its games there.")
-    ] = FOLDER,
+    folder: Annotated[Path, typer.Option("--out", metavar="DIR", help="help.balance_out")] = FOLDER,
     resume: Annotated[
         bool,
-        typer.Option("--resume", help="Go on with what DIR holds; -n may ask for more games."),
+        typer.Option("--resume", help="help.balance_resume"),
     ] = False,
     sources: Annotated[
         list[Path] | None,
         typer.Option(
             "--from",
             metavar="DIR",
-            help="Play nothing; report on the records (.wg) there. May stand several times.",
+            help="help.balance_from",
         ),
     ] = None,
     compare: Annotated[
         Path | None,
-        typer.Option(metavar="DIR", help="Compare with the report in this other folder."),
+        typer.Option(metavar="DIR", help="help.compare"),
     ] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print the figures as JSON.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="help.json")] = False,
     edition: EditionOption = None,
 ) -> None:
-    """Let a player meet itself many times, and report on the balance of the game as a page.
-
-    The page (balance.html) needs nothing else; its figures stand beside it (figures.json).
-
-    Every finished game is kept: go on with --resume, or report on what there is with --from.
+    """Have a player play itself many times, and write a report on the balance of the game.
 
     \b
     Examples:

@@ -34,10 +34,10 @@ TEXT_WIDTH = 88
 def rules(
     word: Annotated[
         str | None,
-        typer.Argument(metavar="[WORD]", help="A rule's or chapter's number, or any word."),
+        typer.Argument(metavar="WORD", help="help.rules_word"),
     ] = None,
 ) -> None:
-    """Read the rules: all of them, one by its number, or those that speak of something.
+    """Read the rules: all of them, one by its number, or those with a certain word.
 
     \b
     Examples:
@@ -68,12 +68,10 @@ def rules(
 
 
 def cards(
-    name: Annotated[
-        str | None, typer.Argument(metavar="[NAME]", help="A card's number, or a part of its name.")
-    ] = None,
+    name: Annotated[str | None, typer.Argument(metavar="NAME", help="help.cards_name")] = None,
     edition: EditionOption = None,
 ) -> None:
-    """See all cards, or one with its rules and its history.
+    """List all cards, or show one with its rules and its history.
 
     \b
     Examples:
@@ -101,11 +99,9 @@ def cards(
 
 
 def history(
-    name: Annotated[
-        str | None, typer.Argument(metavar="[NAME]", help="A part of a person's or card's name.")
-    ] = None,
+    name: Annotated[str | None, typer.Argument(metavar="NAME", help="help.history_name")] = None,
 ) -> None:
-    """Read about the people of the affair, or what lies behind a card.
+    """Read about the people of the affair, or the history behind a card.
 
     \b
     Examples:

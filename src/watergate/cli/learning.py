@@ -20,34 +20,30 @@ PASSES = 8
 
 
 def learn(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="Write the new network there.")],
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="help.network_file")],
     games: Annotated[
-        int, typer.Option("-n", "--games", min=10, max=10_000_000, metavar="N", help="So many.")
+        int, typer.Option("-n", "--games", min=10, max=10_000_000, metavar="N", help="help.games")
     ] = 5_000,
     simulations: Annotated[
         int,
-        typer.Option(
-            min=0, max=1_000_000, metavar="S", help="A move; 0 plays what looks well at a glance."
-        ),
+        typer.Option(min=0, max=1_000_000, metavar="S", help="help.simulations"),
     ] = 300,
     start: Annotated[
         Path | None,
         typer.Option(
             "--from",
             metavar="FILE",
-            show_default="the one in use",
-            help="The network that plays, and is gone on from.",
+            show_default="help.default_network",
+            help="help.network_from",
         ),
     ] = None,
-    afresh: Annotated[
-        bool, typer.Option("--afresh", help="Begin with a network that knows nothing.")
-    ] = False,
-    seed: Annotated[int, seed_option("Game g is played with the luck of seed S + g.", "1")] = 1,
-    jobs: Annotated[int, typer.Option("--jobs", "-j", min=1, max=256, metavar="J")] = 1,
+    afresh: Annotated[bool, typer.Option("--afresh", help="help.afresh")] = False,
+    seed: Annotated[int, seed_option("help.seed_games", "1")] = 1,
+    jobs: Annotated[
+        int, typer.Option("--jobs", "-j", min=1, max=256, metavar="J", help="help.jobs")
+    ] = 1,
 ) -> None:
-    """Play games of the search against itself, and learn the evaluation from how they end.
-
-    The file holds the new network; put in the place of players/network.npz, it plays.
+    """Train the evaluation network on games that the search player plays against itself.
 
     \b
     Examples:

@@ -1,22 +1,14 @@
-"""The names of players as options take them: what help lists, and what completion offers."""
+"""The names of players as options take them, for completion."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from watergate.players import LEVELS, OTHER_PLAYERS, PLAYERS
-from watergate.players.seating import OTHER_SEATS, PERSON, SEATS
+from watergate.players import OTHER_PLAYERS, PLAYERS
+from watergate.players.seating import OTHER_SEATS, SEATS
 from watergate.terminal.opponents import name_of
 
 from .common import language
-
-LEVEL_NAMES = f"level:1 to level:{len(LEVELS)}"
-_OTHERS = [name for name in PLAYERS if not name.startswith("level:")]
-PLAYER_HELP = f"Who plays this side: {', '.join((LEVEL_NAMES, *_OTHERS, *OTHER_PLAYERS))}."
-"""For commands in which computer players meet."""
-SEAT_HELP = f"Who plays this side: {', '.join((PERSON, LEVEL_NAMES, *_OTHERS, *OTHER_SEATS))}."
-"""For games that people play."""
-OPPONENT_HELP = f"Who plays the other side: {', '.join((LEVEL_NAMES, *_OTHERS, *OTHER_SEATS))}."
 
 
 def complete_player(incomplete: str) -> Iterator[tuple[str, str]]:

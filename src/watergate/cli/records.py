@@ -18,17 +18,15 @@ MOST_LOG_LINES = 100_000
 
 
 def show(
-    file: Annotated[
-        Path, typer.Argument(metavar="FILE", help="A record (.wg), or a file with one position.")
-    ],
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="help.show_file")],
     ply: Annotated[
         int | None,
         typer.Option(
-            "--ply", min=0, metavar="N", show_default="the last", help="After this many moves."
+            "--ply", min=0, metavar="N", show_default="help.default_last", help="help.ply"
         ),
     ] = None,
     viewer: Annotated[
-        Viewer, typer.Option("--as", metavar="SIDE", help="editor, nixon, spectator or everyone.")
+        Viewer, typer.Option("--as", metavar="SIDE", help="help.viewer")
     ] = Viewer.EVERYONE,
     log: Annotated[
         int | None,
@@ -37,16 +35,13 @@ def show(
             min=0,
             max=MOST_LOG_LINES,
             metavar="N",
-            show_default="as fits",
-            help="So many last lines of the log.",
+            show_default="help.default_fits",
+            help="help.log_lines",
         ),
     ] = None,
     edition: EditionOption = None,
 ) -> None:
     """Draw the table of a recorded game or of a position.
-
-    Round brackets are empty spaces, square ones face-up evidence, shaded ones face-down evidence; a
-    star is the momentum symbol, and thick threads are connected to Nixon.
 
     \b
     Examples:
@@ -72,12 +67,10 @@ def read_game(text: str, edition: Edition) -> Game:
 
 
 def check(
-    files: Annotated[
-        list[Path], typer.Argument(metavar="FILES...", help="Records, or folders of them.")
-    ],
+    files: Annotated[list[Path], typer.Argument(metavar="FILES...", help="help.check_files")],
     edition: EditionOption = None,
 ) -> None:
-    """Replay records and say whether every move and tag in them is right.
+    """Replay game records and check every move and tag.
 
     \b
     Examples:

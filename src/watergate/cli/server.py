@@ -17,22 +17,24 @@ if TYPE_CHECKING:
 
 Host = Annotated[
     str | None,
-    typer.Option("--host", help="Address to listen on.", show_default="127.0.0.1"),
+    typer.Option("--host", help="help.host", show_default="127.0.0.1"),
 ]
-Port = Annotated[int | None, typer.Option("--port", help="Port to listen on.", show_default="1974")]
+Port = Annotated[
+    int | None, typer.Option("--port", min=0, max=65535, help="help.port", show_default="1974")
+]
 Database = Annotated[
     str | None,
-    typer.Option("--database", metavar="FILE|URL", help="SQLite file or PostgreSQL URL.",
-                 show_default="a file in the user's data folder"),
+    typer.Option("--database", metavar="FILE|URL", help="help.database",
+                 show_default="help.default_database"),
 ]  # fmt: skip
 Config = Annotated[
     Path | None,
-    typer.Option("--config", metavar="FILE", help="Settings as TOML.",
-                 show_default="server.toml in the user's configuration folder"),
+    typer.Option("--config", metavar="FILE", help="help.config",
+                 show_default="help.default_config"),
 ]  # fmt: skip
 Others = Annotated[
     list[str] | None,
-    typer.Option("--set", metavar="NAME=VALUE", help="Any other setting; may be repeated."),
+    typer.Option("--set", metavar="NAME=VALUE", help="help.set"),
 ]
 
 
@@ -42,19 +44,13 @@ def serve_command(
     database: Database = None,
     workers: Annotated[
         int | None,
-        typer.Option("--workers", help="Processes for computer players.", show_default="1"),
+        typer.Option("--workers", help="help.workers", show_default="1"),
     ] = None,
     config: Config = None,
     others: Others = None,
-    show: Annotated[
-        bool, typer.Option("--show-settings", help="Show all settings in force, and stop.")
-    ] = False,
+    show: Annotated[bool, typer.Option("--show-settings", help="help.show_settings")] = False,
 ) -> None:
-    """Serve games over the network: the page, the API, computer players.
-
-    Every setting can also be given as an environment variable WATERGATE_NAME or in the file of
-    --config; docs/hosting.md lists them.
-    """
+    """Run a game server: the page, the API and computer players."""
     with needs("server"):
         from watergate.server.running import serve
 
@@ -69,11 +65,9 @@ def play(
     port: Port = None,
     database: Database = None,
     config: Config = None,
-    browser: Annotated[
-        bool, typer.Option("--browser/--no-browser", help="Open the page in a browser.")
-    ] = True,
+    browser: Annotated[bool, typer.Option("--browser/--no-browser", help="help.browser")] = True,
 ) -> None:
-    """Play in the browser: starts the server if none is running here, and opens its page."""
+    """Play in the browser: start a server, unless one is running, and open its page."""
     with needs("server"):
         from watergate.server.running import running_server, serve
 

@@ -44,40 +44,34 @@ from .common import (
     seed_option,
     words,
 )
-from .player_names import PLAYER_HELP, complete_player
+from .player_names import complete_player
 
 MOST_GAMES = 100_000_000
 
 
 def simulate_command(
     games: Annotated[
-        int, typer.Option("-n", "--games", min=1, max=MOST_GAMES, metavar="N", help="So many.")
+        int, typer.Option("-n", "--games", min=1, max=MOST_GAMES, metavar="N", help="help.games")
     ] = 1000,
     seed: Annotated[
         int | None,
-        seed_option("Game g is played with the luck of seed S + g."),
+        seed_option("help.seed_games"),
     ] = None,
     editor: Annotated[
-        str, typer.Option(metavar="PLAYER", help=PLAYER_HELP, autocompletion=complete_player)
+        str, typer.Option(metavar="PLAYER", help="help.player", autocompletion=complete_player)
     ] = RANDOM,
     nixon: Annotated[
-        str, typer.Option(metavar="PLAYER", help=PLAYER_HELP, autocompletion=complete_player)
+        str, typer.Option(metavar="PLAYER", help="help.player", autocompletion=complete_player)
     ] = RANDOM,
-    as_json: Annotated[bool, typer.Option("--json", help="Print the summary as JSON.")] = False,
-    csv_file: Annotated[
-        Path | None, typer.Option("--csv", metavar="FILE", help="Write a line a game.")
-    ] = None,
-    record: Annotated[
-        Path | None, typer.Option(metavar="DIR", help="Write each game's record (.wg) there.")
-    ] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="help.json")] = False,
+    csv_file: Annotated[Path | None, typer.Option("--csv", metavar="FILE", help="help.csv")] = None,
+    record: Annotated[Path | None, typer.Option(metavar="DIR", help="help.record")] = None,
     jobs: Annotated[
-        int, typer.Option("--jobs", "-j", min=1, max=256, metavar="J", help="So many at a time.")
+        int, typer.Option("--jobs", "-j", min=1, max=256, metavar="J", help="help.jobs")
     ] = 1,
     edition: EditionOption = None,
 ) -> None:
-    """Play many games and sum up who won, how, and in how many rounds.
-
-    The same seed gives the same games, however many run at a time.
+    """Play many games and summarise who won, how, and in how many rounds.
 
     \b
     Examples:

@@ -25,10 +25,9 @@ from watergate.terminal.session import (
 )
 
 from .common import EditionOption, edition_of, language, needs, prepare_engine, seed_option, words
-from .player_names import OPPONENT_HELP, SEAT_HELP, complete_seat
+from .player_names import complete_seat
 
 MOST_PACE = 60.0
-LAST_LEVEL = "the level you played last, or level:2"
 
 
 class Place(StrEnum):
@@ -42,15 +41,11 @@ class Place(StrEnum):
 def terminal(
     name: Annotated[
         str | None,
-        typer.Argument(
-            metavar="[NAME]", show_default="the newest", help="With --resume: the saved game."
-        ),
+        typer.Argument(metavar="NAME", show_default="help.default_newest", help="help.saved"),
     ] = None,
     side: Annotated[
         Place | None,
-        typer.Option(
-            "--side", metavar="SIDE", help="You play: editor, nixon or both (two people)."
-        ),
+        typer.Option("--side", metavar="SIDE", help="help.side"),
     ] = None,
     level: Annotated[
         int | None,
@@ -60,7 +55,7 @@ def terminal(
             max=len(LEVELS),
             metavar="N",
             show_default=False,
-            help=f"The strength of the computer player, 1 to {len(LEVELS)}.",
+            help="help.level",
         ),
     ] = None,
     opponent: Annotated[
@@ -68,33 +63,31 @@ def terminal(
         typer.Option(
             "--opponent",
             metavar="PLAYER",
-            show_default=LAST_LEVEL,
-            help=OPPONENT_HELP,
+            show_default="help.default_level",
+            help="help.opponent",
             autocompletion=complete_seat,
         ),
     ] = None,
     editor: Annotated[
         str | None,
         typer.Option(
-            metavar="PLAYER", show_default=False, help=SEAT_HELP, autocompletion=complete_seat
+            metavar="PLAYER", show_default=False, help="help.seat", autocompletion=complete_seat
         ),
     ] = None,
     nixon: Annotated[
         str | None,
         typer.Option(
-            metavar="PLAYER", show_default=False, help=SEAT_HELP, autocompletion=complete_seat
+            metavar="PLAYER", show_default=False, help="help.seat", autocompletion=complete_seat
         ),
     ] = None,
-    resume: Annotated[
-        bool, typer.Option("--resume", help="Go on with a saved game, its seats and all.")
-    ] = False,
+    resume: Annotated[bool, typer.Option("--resume", help="help.resume")] = False,
     save: Annotated[
         str | None,
-        typer.Option("--save", metavar="NAME", show_default="the date", help="Save it as this."),
+        typer.Option("--save", metavar="NAME", show_default="help.default_date", help="help.save"),
     ] = None,
     seed: Annotated[
         int | None,
-        seed_option("The luck of the game, for practice.", "the operating system's luck"),
+        seed_option("help.seed_practice", "help.default_system"),
     ] = None,
     pace: Annotated[
         float | None,
@@ -104,15 +97,13 @@ def terminal(
             max=MOST_PACE,
             metavar="SECONDS",
             show_default="0.7",
-            help="How long the computer waits before each move.",
+            help="help.pace_before",
         ),
     ] = None,
-    plain: Annotated[
-        bool, typer.Option("--plain", help="Lines of text only: for screen readers and pipes.")
-    ] = False,
+    plain: Annotated[bool, typer.Option("--plain", help="help.plain")] = False,
     edition: EditionOption = None,
 ) -> None:
-    """Play in the terminal. Every move is saved at once; without options there is a menu.
+    """Play in the terminal.
 
     \b
     Examples:

@@ -27,7 +27,7 @@ from .common import (
     seed_option,
     words,
 )
-from .player_names import PLAYER_HELP, complete_player
+from .player_names import complete_player
 
 PACE = 0.4
 
@@ -35,7 +35,7 @@ PACE = 0.4
 def watch(
     seed: Annotated[
         int | None,
-        seed_option("The luck of the game."),
+        seed_option(),
     ] = None,
     pace: Annotated[
         float | None,
@@ -44,15 +44,15 @@ def watch(
             min=0.0,
             max=60.0,
             metavar="SECONDS",
-            show_default=f"{PACE}; 0 in a pipe",
-            help="How long to wait after each move.",
+            show_default="help.default_pace",
+            help="help.pace_after",
         ),
     ] = None,
     editor: Annotated[
-        str, typer.Option(metavar="PLAYER", help=PLAYER_HELP, autocompletion=complete_player)
+        str, typer.Option(metavar="PLAYER", help="help.player", autocompletion=complete_player)
     ] = "priorities",
     nixon: Annotated[
-        str, typer.Option(metavar="PLAYER", help=PLAYER_HELP, autocompletion=complete_player)
+        str, typer.Option(metavar="PLAYER", help="help.player", autocompletion=complete_player)
     ] = "priorities",
     edition: EditionOption = None,
 ) -> None:

@@ -12,6 +12,7 @@ import re
 from collections.abc import Callable
 
 from watergate.edition import Edition
+from watergate.errors import TranslatedError
 from watergate.rules import WatergateError
 
 from .base import Player, PlayerFailed
@@ -36,7 +37,7 @@ def player(name: str, seed: int | None = None, edition: Edition | None = None) -
     kind, colon, rest = name.partition(":")
     if kind not in _MAKERS or (colon and kind in _ALONE):
         allowed = ", ".join((*PLAYERS, *OTHER_PLAYERS))
-        raise WatergateError(f"there is no player {name!r}; allowed: {allowed}")
+        raise TranslatedError("error.no_player", name=repr(name), allowed=allowed)
     return _MAKERS[kind](rest, seed, edition)
 
 

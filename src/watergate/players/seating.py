@@ -11,6 +11,7 @@ from dataclasses import replace
 
 from watergate.edition import Edition
 from watergate.engine import engine
+from watergate.errors import TranslatedError
 from watergate.rules import WatergateError
 
 from . import PLAYERS, player
@@ -47,7 +48,7 @@ def check_seat(seat: str) -> None:
         player(seat)  # says what is wrong with the budget
         return
     allowed = ", ".join((*SEATS, *OTHER_SEATS))
-    raise WatergateError(f"nobody called {seat!r} can sit here; allowed: {allowed}")
+    raise TranslatedError("error.no_seat", name=repr(seat), allowed=allowed)
 
 
 def is_seat(seat: str) -> bool:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from watergate.edition import Side
+from watergate.errors import TranslatedError
 from watergate.rules import Move, View, WatergateError
 
 from .base import Player
@@ -42,9 +43,7 @@ class Budget:
             return cls(simulations=int(text))
         if re.fullmatch(r"[0-9]{1,4}(\.[0-9]{1,6})?s", text):
             return cls(seconds=float(text[:-1]))
-        raise WatergateError(
-            f"{text!r} is no budget; allowed: seconds like 0.5s, or simulations like 5000"
-        )
+        raise TranslatedError("error.bad_budget", text=repr(text))
 
 
 @dataclass(frozen=True, slots=True)
