@@ -123,6 +123,7 @@ golden: $(READY) compile ## write golden games, counts and schemas anew; read th
 	$(call say,Writing the golden games and the published files)
 	@$(VENV)/bin/python -m tests.playthroughs.telling
 	@$(VENV)/bin/python -m tests.playthroughs.counting
+	@$(VENV)/bin/python -m tests.playthroughs.thinking
 	@$(VENV)/bin/python -m tests.playthroughs.schema
 	@$(VENV)/bin/python -m tests.server.published
 

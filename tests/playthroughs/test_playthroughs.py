@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.playthroughs import thinking
 from tests.playthroughs.telling import FOLDER, actions_in, moves_told, tell
 from watergate import Game
 
@@ -35,3 +36,7 @@ def test_every_card_is_used_for_its_action_or_as_a_reaction() -> None:
     used = set().union(*(actions_in(replayed(path)) for path in FILES))
     cards = {card.number: card.names["en"] for card in Game.new().edition.cards}
     assert [cards[number] for number in sorted(set(cards) - used)] == []
+
+
+def test_the_search_thinks_as_it_always_did() -> None:
+    assert thinking.signature() == thinking.FILE.read_text(encoding="utf-8")
