@@ -53,11 +53,13 @@ describe("how far it is", () => {
 describe("arrangements", () => {
   test.each([
     [360, 780, 16, "narrow"],
-    [820, 1180, 16, "middle"],
+    [820, 1180, 16, "narrow"],
     [1440, 900, 16, "wide"],
     [1440, 900, 24, "middle"],
-    [1440, 900, 32, "middle"],
-    [1440, 500, 16, "middle"],
+    [1440, 900, 32, "short"],
+    [1440, 500, 16, "short"],
+    [844, 390, 16, "short"],
+    [1024, 768, 16, "middle"],
     [700, 900, 32, "narrow"],
   ] as const)("a window of %i × %i with letters of %i is %s", (width, height, rem, wanted) => {
     expect(arrangementOf(width, height, rem)).toBe(wanted);

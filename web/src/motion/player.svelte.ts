@@ -7,7 +7,17 @@ import type { Entry, View } from "../generated/view";
 import type { TableState, WayToWin } from "../state/table.svelte";
 import { elementAt, STAGE } from "./anchors";
 import { isStill, pace } from "./pace.svelte";
-import { type Flight, lengthOf, type Prop, type Scene, STAGGER, scenesOf } from "./scenes";
+import { Patience } from "./patience";
+import {
+  durationOf,
+  type Flight,
+  isMain,
+  lengthOf,
+  type Prop,
+  type Scene,
+  STAGGER,
+  scenesOf,
+} from "./scenes";
 
 /** A thing in flight, in pixels of the window. */
 export interface Ghost {
@@ -21,8 +31,8 @@ export interface Ghost {
   readonly ms: number;
 }
 
-/** What waits to be shown may take so long; then the pace quickens, so that the table never lags far behind. */
-const MOST_WAITING = 9000;
+/** Shorter than this, a scene is not seen: it is left out. */
+const LEAST = 140;
 const NOTHING: ReadonlySet<string> = new Set();
 
 /** Own moves are known already: they are shown more quickly, and their cards not held up to be read. */
@@ -48,9 +58,12 @@ export class Player {
   private finish: (() => void) | null = null;
   private isSkipping = false;
   private ghostCount = 0;
+  /** For who waits to decide; none where moves are watched for their own sake. */
+  private readonly patience: Patience | null;
 
-  constructor(table: TableState) {
+  constructor(table: TableState, most: number | null = null) {
     this.table = table;
+    this.patience = most === null ? null : new Patience(most);
   }
 
   /**
@@ -67,6 +80,7 @@ export class Player {
   /** To the end of what is shown, at once. */
   skip(): void {
     this.isSkipping = true;
+    this.patience?.lose();
     this.finish?.();
   }
 
@@ -91,6 +105,7 @@ export class Player {
       this.waiting.shift();
       this.ghosts = [];
       this.table.show(piece.view, piece.way);
+      if (piece.view.decision?.moves) this.patience?.renew();
       piece.done();
       this.isSkipping &&= this.waiting.length > 0;
     }
@@ -104,13 +119,24 @@ export class Player {
     if (!before || pace.factor === 0) return;
     const isOwn = by !== null && by === view.viewer;
     this.isOwn = isOwn;
-    const scenes = withLogs(scenesOf(before, events, view, this.table.edition), before);
-    const left = lengthOf(scenes) + (waiting.length - 1) * 2000;
-    const hurry = Math.max(0.35, Math.min(1, MOST_WAITING / Math.max(1, left)));
-    for (const scene of scenes) {
+    const own = isOwn ? OWN : 1;
+    let scenes = withLogs(scenesOf(before, events, view, this.table.edition), before);
+    if (this.patience && this.ahead(scenes, own) > this.patience.left) scenes = scenes.filter(isMain);
+    for (const [n, scene] of scenes.entries()) {
+      const mayBeMore = !this.waiting.at(-1)?.view.decision?.moves;
+      const hurry = own * (this.patience?.share(this.ahead(scenes.slice(n), own), mayBeMore) ?? 1);
       if (this.isSkipping || waiting !== this.waiting) break;
-      await this.act(isOwn ? unshown(scene) : scene, pace.factor * hurry * (isOwn ? OWN : 1), waiting);
+      if (this.patience && scene.ms * hurry < LEAST) continue;
+      this.patience?.spend(scene.ms * hurry);
+      await this.act(isOwn ? unshown(scene) : scene, pace.factor * hurry, waiting);
     }
+  }
+
+  /** How long it would take to show these scenes and all that waits. */
+  private ahead(scenes: readonly Scene[], own: number): number {
+    return this.waiting
+      .slice(1)
+      .reduce((sum, { events }) => sum + durationOf(events), own * lengthOf(scenes));
   }
 
   private async act(scene: Scene, factor: number, waiting: readonly Piece[]): Promise<void> {

@@ -4,7 +4,7 @@
  */
 import type { Edition } from "../edition/edition";
 import type { Entry, View } from "../generated/view";
-import { isTold } from "../log/entries";
+import { isDetail, isTold } from "../log/entries";
 import { cardSpot, facedownSpot, markerSpot, pictureSpot, spaceSpot, tokenSpot } from "../prompt/offers";
 import {
   type Anchor,
@@ -101,7 +101,7 @@ export function scenesOf(before: View, events: readonly Entry[], after: View, ed
       view: unchosen(stage.view),
       flights,
       lights: [...new Set(entries.flatMap(anchorsOf))],
-      ms: durationOf(first.key) + STAGGER * Math.max(0, flights.length - 1),
+      ms: lengthOfKind(first.key) + STAGGER * Math.max(0, flights.length - 1),
       evaluation,
     });
   }
@@ -127,7 +127,18 @@ export function lengthOf(scenes: readonly Scene[]): number {
   return scenes.reduce((sum, scene) => sum + scene.ms, 0);
 }
 
-function durationOf(key: string): number {
+/** How long events take to be shown, roughly. */
+export function durationOf(events: readonly Entry[]): number {
+  return grouped(events).reduce((sum, group) => {
+    const first = group.find(isTold);
+    return first ? sum + lengthOfKind(first.key) : sum;
+  }, 0);
+}
+
+/** Whether a scene tells more than what follows from others. */
+export const isMain = ({ entries }: Scene): boolean => entries.some((entry) => !isDetail(entry));
+
+function lengthOfKind(key: string): number {
   return key.startsWith("evaluation_") ? EVALUATION : (MS[key] ?? USUAL);
 }
 

@@ -4,8 +4,9 @@
  */
 import type { Preview, WayToWin } from "../generated/api";
 import type { GamesChanged, JobNow, Status, Update } from "../generated/messages";
-import type { Message, Move, View, Viewer } from "../generated/view";
+import type { Entry, Message, Move, View, Viewer } from "../generated/view";
 import { speech } from "../i18n/speech.svelte";
+import { lastPlayOf } from "../log/happened";
 import { Player } from "../motion/player.svelte";
 import { isHotSeat, isWatched, MISSED, type Telling, type Told, toldMore } from "../net/game";
 import { get, post, queryOf } from "../net/http";
@@ -19,6 +20,9 @@ import { TableState } from "./table.svelte";
 
 type SideName = "editor" | "nixon";
 type Asked<Kind extends Wanted["type"]> = Omit<Extract<Wanted, { type: Kind }>, "game" | "type">;
+
+/** What others did is shown in at most so many milliseconds, at the usual pace, before one may decide. */
+const MOST_WAIT = 3800;
 
 export type HintState = "none" | "waiting" | "found";
 
@@ -173,7 +177,7 @@ export class LiveGame {
           previews: (moves) => post<Record<string, Preview>>(this.#path("previews"), { moves }),
           confirms: () => settings.confirm,
         });
-        this.player = new Player(this.table);
+        this.player = new Player(this.table, MOST_WAIT);
       } catch (error) {
         this.gone = error;
         return;
@@ -183,22 +187,33 @@ export class LiveGame {
       this.table.sitting = sittingOf(now, speech.wording);
       this.table.isPaused = now.status.state === "paused";
       this.table.show(now.view, this.#way);
+      this.table.happened = lastPlayOf(now.view);
     } else {
       this.table.sitting = sittingOf(told, speech.wording);
       this.table.isPaused = told.status.state === "paused";
       if (message.type === "update") {
         // Nothing can be chosen before it is seen what happened.
         this.table.busy = true;
+        this.#told(message.events, message.by === told.you);
         await this.player?.show(message.events, told.view, this.#way, message.by);
         if (this.table && !this.player?.isPlaying) this.table.busy = false;
       } else if (message.type === "table") {
         this.player?.stop();
         this.table.busy = false;
         this.table.show(told.view, this.#way);
+        this.table.happened = lastPlayOf(told.view);
       }
     }
     // It may have been found while the move was played out.
     if (this.table) this.table.way = this.#way;
+  }
+
+  /** Remember what has happened since the last own decision; of an own move, what came after it by itself. */
+  #told(events: readonly Entry[], isOwn: boolean): void {
+    const { table } = this;
+    if (!table) return;
+    const after = events.findIndex(({ key }) => /^evaluation_|^round_begins/.test(key));
+    table.happened = isOwn ? (after < 0 ? [] : events.slice(after)) : [...table.happened, ...events];
   }
 
   /** Say the names of seats anew, after the language has changed. */

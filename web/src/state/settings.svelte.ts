@@ -41,8 +41,10 @@ class Settings {
   shortcuts = $state(true);
   notify = $state(false);
   standing = $state<Standing>("ask");
+  /** By how much a large window enlarges what lies on a table. */
+  growth = $state(1);
   /** The size of a letter in pixels, as it is drawn now. */
-  rem = $derived((16 * this.textSize) / 100);
+  rem = $derived((16 * this.textSize * this.growth) / 100);
 
   load(): void {
     const kept = read();
@@ -64,7 +66,7 @@ class Settings {
     const root = document.documentElement;
     root.dataset["theme"] = this.theme === "auto" ? (isNight ? "dark" : "light") : this.theme;
     root.dataset["motion"] = this.motion;
-    root.style.fontSize = `${this.textSize}%`;
+    root.style.fontSize = `${this.textSize * this.growth}%`;
     if (!speech.ready || speech.language !== this.language) void missing.part(speech.speak(this.language));
     const kept = {
       language: this.language,

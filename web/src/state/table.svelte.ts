@@ -93,6 +93,8 @@ export class TableState {
   keyed = $state(false);
   /** What is pointed at, in the log or on the table, so that both light up. */
   pointed = $state.raw<ReadonlySet<string>>(new Set());
+  /** What has happened since this side decided last. */
+  happened = $state.raw<readonly Entry[]>([]);
   /** The lines of the log that are being played out. */
   playing = $state.raw<readonly Entry[]>([]);
 

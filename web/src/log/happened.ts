@@ -1,0 +1,19 @@
+/** What has happened, in a line: for who looks up from the cards. Pure. */
+import type { Entry, View } from "../generated/view";
+import type { Wording } from "../i18n/wording";
+import { isDetail, isPlay } from "./entries";
+
+/** The last card of the other side and what it did, where nothing of one's own came after it. */
+export function lastPlayOf({ log, viewer }: View): readonly Entry[] {
+  const last = log.findLastIndex(isPlay);
+  const by = log[last]?.params.side;
+  return by === undefined || by === viewer ? [] : log.slice(last);
+}
+
+/** Its sentences, without what follows from the rest. */
+export function sumUp(happened: readonly Entry[], words: Wording): string {
+  return happened
+    .filter((entry) => !isDetail(entry) && entry.key !== "round_begins")
+    .map(({ key, params }) => words.say({ key: `log.${key}`, params }))
+    .join(" ");
+}
