@@ -99,7 +99,7 @@ def test_notes_say_what_the_table_does_not_show() -> None:
                  marks=["late", "silent"])  # fmt: skip
     words = "\n".join(drawn(game, "editor"))
     assert "no face-down token is green" in words
-    assert "events are silent" in words
+    assert "cannot use the action of events" in words
 
 
 def test_colours_have_letters_of_their_own() -> None:

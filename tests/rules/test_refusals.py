@@ -138,11 +138,13 @@ CASES = [
         {"nixon": [12], "editor": [42]}, ["play 12 action"],
     ),
     Case(
-        "silent", "7.21", "play 36 action", "The Editor's events are silent until the round ends.",
+        "silent", "7.21", "play 36 action",
+        "Until the round ends the Editor cannot use the action of events.",
         {"turn": "editor", "editor": [36], "marks": ["late", "silent"]},
     ),
     Case(
-        "silent", "7.21", "react 40", "The Editor's events are silent until the round ends.",
+        "silent", "7.21", "react 40",
+        "Until the round ends the Editor cannot use the action of events.",
         {"nixon": [12], "editor": [DEMONSTRATION], "marks": ["late", "silent"]},
         ["play 12 action"],
     ),
