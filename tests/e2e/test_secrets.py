@@ -23,11 +23,12 @@ from tests.e2e.conftest import Window
 from tests.e2e.sitting import Sight, Sitter, make_game, play_together
 from tests.server.running import RunningServer
 from watergate import Game, View, Viewer, alternative_history, standard_edition
+from watergate.server import maintenance
 from watergate.server.bells import Bell
 from watergate.server.hall import Hall
 from watergate.server.house import editions
 from watergate.server.settings import Settings
-from watergate.server.storage import Store, maintenance
+from watergate.server.storage import Store
 from watergate.server.storage.database import database_url
 
 CARD_KEYS = {

@@ -38,11 +38,12 @@ import asyncpg
 from tests.server.crash_players import Harness, Player
 from tests.server.postgres import Postgres, postgres
 from tests.server.running import RunningServer
+from watergate.server import maintenance
 from watergate.server.bells import Bell
 from watergate.server.hall import Hall
 from watergate.server.house import editions
 from watergate.server.settings import Settings
-from watergate.server.storage import Store, maintenance
+from watergate.server.storage import Store
 from watergate.server.storage.database import database_url
 
 log = logging.getLogger(__name__)

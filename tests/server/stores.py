@@ -9,9 +9,9 @@ from dataclasses import replace
 from typing import Any
 
 from watergate.edition import Side
+from watergate.server.model import Act, ActKind, JobKind, JobState, Seat, SeatKind, State
 from watergate.server.storage import GameRow, JobRow, PersonRow, Store
 from watergate.server.storage.database import database_url, upgrade
-from watergate.server.tables import Act, ActKind, Seat, SeatKind
 
 ANN, BOB = PersonRow("ann", "Ann", 1), PersonRow("bob", "Bob", 2)
 
@@ -42,8 +42,8 @@ def with_store(database: str, work: Work) -> None:
 def game_row(id_: str = "game01", **values: Any) -> GameRow:
     row = GameRow(
         id=id_, creator="ann", created_at=10, changed_at=10, edition="e", options="{}", start=None,
-        origin=None, state="running", number=1, decider="nixon", winner=None, way=None, offer=None,
-        rematch=None, imported=False,
+        origin=None, state=State.RUNNING, number=1, decider=Side.NIXON, winner=None, way=None,
+        offer=None, rematch=None, imported=False,
     )  # fmt: skip
     return replace(row, **values)
 
@@ -53,13 +53,13 @@ def act(number: int, key: str | None = None, side: Side | None = Side.NIXON, **r
     return replace(made, **rest)
 
 
-def job(id_: str = "job01", kind: str = "move", number: int = 1, **values: Any) -> JobRow:
-    row = JobRow(id_, kind, "game01", number, "nixon", None, "waiting", 0, 50, 50)
+def job(id_: str = "job01", kind: JobKind = JobKind.MOVE, number: int = 1, **values: Any) -> JobRow:
+    row = JobRow(id_, kind, "game01", number, "nixon", None, JobState.WAITING, 0, 50, 50)
     return replace(row, **values)
 
 
 VALUES: dict[str, Any] = {
-    "changed_at": 20, "state": "running", "number": 2, "decider": "editor", "winner": None,
+    "changed_at": 20, "state": State.RUNNING, "number": 2, "decider": Side.EDITOR, "winner": None,
     "way": None,
 }  # fmt: skip
 

@@ -15,15 +15,28 @@ from tests.rules.chains import BRADLEE, MITCHELL
 from tests.server.twins import BEGIN, GAME, Client, Folders, Twin
 from tests.tables import quiet_table, table
 from watergate import Game, Side
-from watergate.server.problems import Problem
-from watergate.server.tables import Act, ActKind, Clock, Options, Seat, SeatKind, State, Table
-from watergate.server.tables.table import GLANCE, QUICK_GLANCE, Standing
+from watergate.players.seating import GLANCE, QUICK_GLANCE
+from watergate.server.model import (
+    Act,
+    ActKind,
+    Clock,
+    Offer,
+    OfferKind,
+    Options,
+    Refused,
+    Seat,
+    SeatKind,
+    Standing,
+    State,
+)
+from watergate.server.tables import Table
 
 EDITOR, NIXON = Side.EDITOR, Side.NIXON
 ANN, BOB = "a" * 20, "b" * 20
 CONSPIRATOR = 13
 PLAYED = f"play {CONSPIRATOR} action"
 HOLD = 4_000
+SLOW, QUICK = round(1000 * GLANCE), round(1000 * QUICK_GLANCE)
 
 
 def conspiracy(*editors: int) -> Game:
@@ -61,7 +74,7 @@ def do(made: Table, *moves: str, now: int = BEGIN) -> list[Act]:
 
 
 def refused(make: Callable[[], Any]) -> str:
-    with pytest.raises(Problem) as caught:
+    with pytest.raises(Refused) as caught:
         make()
     return caught.value.code
 
@@ -144,7 +157,7 @@ def test_against_the_computer_a_choice_is_the_persons() -> None:
 
 
 @pytest.mark.rule("8.11")
-@pytest.mark.parametrize(("player", "glance"), [("level:6", GLANCE), ("random", QUICK_GLANCE)])
+@pytest.mark.parametrize(("player", "glance"), [("level:6", SLOW), ("random", QUICK)])
 @pytest.mark.parametrize("hand", [[27, 23], [BRADLEE, 23]])
 def test_a_computer_takes_as_long_over_a_window_whatever_it_holds(
     player: str, glance: int, hand: list[int]
@@ -164,10 +177,10 @@ def test_a_busy_computer_takes_as_long_from_when_it_turns_to_a_window() -> None:
     made = seated(conspiracy(BRADLEE), editor="random")
     do(made, PLAYED)
     late = BEGIN + 5_000
-    for thought in (0, QUICK_GLANCE):
+    for thought in (0, QUICK):
         (act, *_) = made.move(EDITOR, "pass", now=late + thought, since=late)
         made.undo()
-        assert act.shown_at == late + QUICK_GLANCE
+        assert act.shown_at == late + QUICK
 
 
 def test_computers_among_themselves_hide_nothing() -> None:
@@ -543,7 +556,7 @@ def test_the_opponent_is_asked_and_answers(tmp_path: Path, accept: bool) -> None
         await here.move(here.bob, "play 13 value")
         number = here.live.table.number
         assert (await here.do(here.bob, "take_back"))["number"] == number
-        assert here.live.table.offer == ("take_back", NIXON)
+        assert here.live.table.offer == Offer(OfferKind.TAKE_BACK, NIXON)
         own = await here.do(here.bob, "answer", offer="take_back", accept=True)
         assert own["problem"]["code"] == "no_offer"
         await here.do(here.ann, "answer", offer="take_back", accept=accept)

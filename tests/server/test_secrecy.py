@@ -26,7 +26,7 @@ from tests.server.twins import GAME, Client, Folders, Twin
 from tests.thorough import THOROUGH
 from watergate import Game, Side, alternative_history
 from watergate.players.seating import UNSEEN
-from watergate.server.tables import SeatKind
+from watergate.server.model import SeatKind
 
 ANN, BOB, SUE, CAT = (letter * 20 for letter in "abce")
 NEAR_THE_END = 14

@@ -23,10 +23,12 @@ from tests.server.stores import (
     with_store,
 )
 from watergate.edition import Side
+from watergate.server.model import JobKind, JobState, Seat, SeatKind, Standing, State
 from watergate.server.storage import Conflict, Store, TokenRow
 from watergate.server.storage.database import database_url
 from watergate.server.storage.rows import Signs
-from watergate.server.tables import Seat, SeatKind
+
+RUNNING = JobState.RUNNING
 
 # People
 
@@ -176,12 +178,12 @@ def test_what_lists_say_of_a_later_act_is_not_overwritten(database: str) -> None
 
     async def work(store: Store) -> None:
         await one_game(store)
-        over = {**VALUES, "number": 3, "state": "over", "winner": "editor", "decider": None}
+        over = {**VALUES, "number": 3, "state": State.OVER, "winner": Side.EDITOR, "decider": None}
         await store.append("game01", [act(2), act(3)], over)
         await store.append("game01", [], VALUES)
         found = await store.game("game01")
         assert found is not None
-        assert (found[0].state, found[0].winner, found[0].number) == ("over", "editor", 3)
+        assert (found[0].state, found[0].winner, found[0].number) == (State.OVER, Side.EDITOR, 3)
         await store.append("game01", [], {**over, "way": "evidence"})
         found = await store.game("game01")
         assert found is not None
@@ -327,7 +329,7 @@ def test_a_seat_is_taken_once(database: str) -> None:
 def test_a_standing_instruction_is_kept(database: str) -> None:
     async def work(store: Store) -> None:
         await one_game(store)
-        await store.set_standing("game01", Side.EDITOR, "decline_turn", 7)
+        await store.set_standing("game01", Side.EDITOR, Standing.DECLINE_TURN, 7)
         found = await store.game("game01")
         assert found is not None
         seat = found[1][Side.EDITOR]
@@ -399,7 +401,7 @@ def test_there_is_one_rematch(database: str) -> None:
 def test_a_person_finds_the_own_games(database: str) -> None:
     async def work(store: Store) -> None:
         await one_game(store, "game01", changed_at=10)
-        await one_game(store, "game02", changed_at=30, state="over")
+        await one_game(store, "game02", changed_at=30, state=State.OVER)
         await one_game(store, "game03", changed_at=20)
         await store.take_seat("game03", Side.NIXON, "bob")
 
@@ -435,7 +437,7 @@ def test_games_are_listed_page_by_page(database: str) -> None:
 def test_only_games_against_others_count_in_statistics(database: str) -> None:
     async def work(store: Store) -> None:
         await two_people(store)
-        ends: dict[str, Any] = {"state": "over", "winner": "editor", "way": "evidence"}
+        ends: dict[str, Any] = {"state": State.OVER, "winner": Side.EDITOR, "way": "evidence"}
         opponents = {
             "game01": Seat(Side.NIXON, SeatKind.PERSON, "bob"),
             "game02": Seat(Side.NIXON, SeatKind.COMPUTER, player="level:3"),
@@ -444,7 +446,7 @@ def test_only_games_against_others_count_in_statistics(database: str) -> None:
             "game05": Seat(Side.NIXON, SeatKind.PERSON, "bob"),
         }
         other: dict[str, dict[str, Any]] = {
-            "game04": {"state": "running"},
+            "game04": {"state": State.RUNNING},
             "game05": {"imported": True},
         }
         for id_, seat in opponents.items():
@@ -511,9 +513,9 @@ def test_the_same_work_is_not_done_twice(database: str) -> None:
         assert await store.find_job("game01", "move", 1, "nixon") == job("job01")
         assert await store.find_job("game01", "move", 1, "editor") is None
         assert await store.find_job("game01", "move", 1, None) is None
-        assert await store.add_job(job("job04", "curve", side=None))
+        assert await store.add_job(job("job04", JobKind.CURVE, side=None))
         assert (await store.find_job("game01", "curve", 1, None)) == job(
-            "job04", "curve", side=None
+            "job04", JobKind.CURVE, side=None
         )
 
     with_store(database, work)
@@ -548,11 +550,11 @@ def test_a_lease_that_ended_is_given_again(database: str) -> None:
         assert await store.lease_job("first", 49, 15) is None  # it is not ready yet
         assert await store.next_ready_at() == 50
         leased = await store.lease_job("first", 100, 15)
-        assert leased == job(state="running", attempts=1, leased_until=15_100, leased_by="first")
+        assert leased == job(state=RUNNING, attempts=1, leased_until=15_100, leased_by="first")
         assert await store.next_ready_at() == 15_100
         assert await store.lease_job("second", 15_100, 15) is None
         again = await store.lease_job("second", 15_101, 15)
-        assert again == job(state="running", attempts=2, leased_until=30_101, leased_by="second")
+        assert again == job(state=RUNNING, attempts=2, leased_until=30_101, leased_by="second")
         assert not await store.change_job("job01", "first", leased_until=99_999)
         assert await store.change_job("job01", "second", leased_until=99_999)
         assert await store.lease_job("first", 50_000, 15) is None
@@ -563,8 +565,8 @@ def test_a_lease_that_ended_is_given_again(database: str) -> None:
 def test_moves_are_leased_before_hints_and_the_oldest_first(database: str) -> None:
     async def work(store: Store) -> None:
         await one_game(store)
-        await store.add_job(job("hint01", "hint", created_at=1))
-        await store.add_job(job("curve1", "curve", created_at=2))
+        await store.add_job(job("hint01", JobKind.HINT, created_at=1))
+        await store.add_job(job("curve1", JobKind.CURVE, created_at=2))
         await store.add_job(job("move02", number=2, created_at=4))
         await store.add_job(job("move01", number=1, created_at=3))
         order = [await store.lease_job("worker", 100, 15) for _ in range(5)]
@@ -598,8 +600,8 @@ def test_jobs_are_counted_changed_and_forgotten(database: str) -> None:
     async def work(store: Store) -> None:
         await one_game(store)
         await store.add_job(job("move01", created_at=1))
-        await store.add_job(job("hint01", "hint", person="ann", created_at=2))
-        await store.add_job(job("hint02", "hint", 2, person="bob", created_at=3))
+        await store.add_job(job("hint01", JobKind.HINT, person="ann", created_at=2))
+        await store.add_job(job("hint02", JobKind.HINT, 2, person="bob", created_at=3))
         assert await store.count_jobs() == 3
         assert await store.count_jobs(person="ann") == 1
         assert await store.change_job("hint01", state="done", progress=1.0, result="{}")

@@ -28,6 +28,7 @@ from watergate.server.hall import Hall
 from watergate.server.house import build_house
 from watergate.server.live_tables import LiveTable
 from watergate.server.messages import SUBPROTOCOL
+from watergate.server.model import JobKind
 from watergate.server.security import COOKIE, CSRF_HEADER
 from watergate.server.settings import Settings
 from watergate.server.storage import JobRow
@@ -166,7 +167,7 @@ class Client:
         await self._http.aclose()
 
 
-def same_wish(kind: str, game: str, number: int, side: str, person: str, at: int) -> JobRow:
+def same_wish(kind: JobKind, game: str, number: int, side: str, person: str, at: int) -> JobRow:
     """A job whose id follows from what it is about."""
     name = hashlib.md5(repr((kind, game, number, side)).encode(), usedforsecurity=False).hexdigest()
     return replace(wish(kind, game, number, side, person, at), id=name[:16])

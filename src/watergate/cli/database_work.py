@@ -8,13 +8,14 @@ from pathlib import Path
 
 from sqlalchemy.engine import URL
 
+from watergate.server import maintenance
 from watergate.server.bells import Bell
 from watergate.server.hall import Hall
 from watergate.server.house import editions
+from watergate.server.maintenance import Fault
 from watergate.server.settings import Settings
-from watergate.server.storage import Store, maintenance
+from watergate.server.storage import Store
 from watergate.server.storage.database import BadDatabase, database_url, schema_versions, upgrade
-from watergate.server.storage.maintenance import Fault
 
 from .common import progress_bar, say, words
 

@@ -30,8 +30,9 @@ QUICK = {True: 2_000, False: 20}
 """So many simulations are done before anybody notices; compiled, and not."""
 UNSEEN = ("react", "answer", "spare")
 """Decisions that come up whether or not there is anything to decide (RULES 8.11)."""
-GLANCE = 0.6
-"""So long, in seconds, a player who takes time takes for these, be there one move or many."""
+GLANCE, QUICK_GLANCE = 0.6, 0.15
+"""Fixed thinking time, in seconds, for these, be there one move or many, so that its length reveals
+nothing: of a player who takes time, and of one who answers at once."""
 
 
 def level_of(seat: str) -> Level | None:
@@ -84,3 +85,8 @@ def takes_time(seat: str) -> bool:
     else:
         most = Budget.parse(seat.partition(":")[2].partition(",")[0]).simulations
     return most is None or most > QUICK[engine().is_compiled]
+
+
+def glance(seat: str) -> float:
+    """How long this player looks at a decision of `UNSEEN`, in seconds."""
+    return GLANCE if takes_time(seat) else QUICK_GLANCE

@@ -13,7 +13,7 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import WebSocketRoute
 
 from watergate import __version__
-from watergate.rules import BadPosition, BadRecord, IllegalMove, WatergateError
+from watergate.rules import WatergateError
 
 from . import api
 from .api import operation
@@ -21,7 +21,7 @@ from .guard import Guard, problem_response
 from .house import House, build_house
 from .live import live
 from .page import page
-from .problems import Problem
+from .problems import Problem, problem_of
 from .settings import Settings
 
 ABOUT = "Play Watergate over the network. Unofficial. `docs/api.md` explains it step by step."
@@ -55,26 +55,15 @@ def make_app(settings: Settings, house: House | None = None) -> FastAPI:
     app.router.routes.append(WebSocketRoute("/api/live", live))
     app.router.routes.append(page())
     app.add_middleware(Guard)
-    app.add_exception_handler(Problem, _problem)
-    app.add_exception_handler(WatergateError, _mistake)
+    app.add_exception_handler(WatergateError, _problem)
     app.add_exception_handler(RequestValidationError, _bad_request)
     app.add_exception_handler(HTTPException, _http_problem)
     return app
 
 
 def _problem(_: Request, error: Exception) -> JSONResponse:
-    assert isinstance(error, Problem)
-    return problem_response(error)
-
-
-def _mistake(_: Request, error: Exception) -> JSONResponse:
-    """What the rules say of a move, a record or a position that is none."""
-    reason = str(error)
-    if isinstance(error, IllegalMove):
-        return problem_response(Problem("bad_move", move="?", reason=reason))
-    if isinstance(error, BadRecord | BadPosition):
-        return problem_response(Problem("bad_record", reason=reason))
-    return problem_response(Problem("bad_request", where="request", what=reason))
+    assert isinstance(error, WatergateError)
+    return problem_response(problem_of(error, "request"))
 
 
 def _bad_request(_: Request, error: Exception) -> JSONResponse:

@@ -25,20 +25,22 @@ WAKE = ""
 
 @dataclass(frozen=True, slots=True)
 class Ring:
-    """What changed: a `game`, a `job`, a bot's `token`, or that there is `work` to do."""
+    """What changed: a `game`, its `chat`, a `job`, a bot's `token`, or that there is `work`."""
 
     what: str
     id: str = ""
     people: tuple[str, ...] = ()
     """Whom it concerns."""
+    number: int = 0
+    """Of the last line of chat."""
 
     def __str__(self) -> str:
-        return " ".join([self.what, self.id or "-", *self.people])
+        return " ".join([self.what, self.id or "-", str(self.number), *self.people])
 
     @classmethod
     def parse(cls, text: str) -> Ring:
-        what, id_, *people = text.split(" ")
-        return cls(what, "" if id_ == "-" else id_, tuple(people))
+        what, id_, number, *people = text.split(" ")
+        return cls(what, "" if id_ == "-" else id_, tuple(people), int(number))
 
 
 Hear = Callable[[Ring], None]

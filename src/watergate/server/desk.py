@@ -20,17 +20,26 @@ from .hall import Hall
 from .limits import Rate
 from .live_tables import LiveTable
 from .messages import ChatLine, JobChanged, Said, to_json
+from .model import Act, JobKind, JobState, Offer, OfferKind, Options, Refused, Seat, SeatKind, State
 from .problems import Problem
+from .requests import (
+    ALL_SCOPES,
+    AnswerRequest,
+    ChatRequest,
+    KeyedRequest,
+    MoveRequest,
+    NewGame,
+    StandingRequest,
+    Start,
+    TakeBackRequest,
+)
 from .security import Keys, new_game
 from .settings import Settings
 from .storage import Conflict, GameRow, JobRow, PersonRow
-from .tables import Act, Options, Seat, SeatKind, State, Table
-from .tables.table import Standing
+from .tables import Table
 from .telling import chat_line, job_now
-from .wishes import NewGame, Start
-from .work.jobs import CURVE, HINT, move_job, wish
+from .work.jobs import move_job, wish
 
-ALL_SCOPES = ("read", "play", "create")
 COMPUTERS = tuple(PLAYERS)
 HOUR = 3600.0
 
@@ -143,9 +152,8 @@ class Desk:
         row = GameRow(
             id=table.id, creator=who.person, created_at=now, changed_at=now,
             edition=game.edition.digest, options=options.model_dump_json(), start=start,
-            origin=origin, state=state.value, number=1,
-            decider=None if decider is None else str(decider),
-            winner=None if outlook.ending is None else str(outlook.ending.winner),
+            origin=origin, state=state, number=1, decider=decider,
+            winner=None if outlook.ending is None else outlook.ending.winner,
             way=None if outlook.ending is None else outlook.ending.way,
             offer=None, rematch=None, imported=imported,
         )  # fmt: skip
@@ -232,7 +240,7 @@ class Desk:
             raise Problem("seat_taken")
 
     def eyes(
-        self, live: LiveTable, who: Identity, wanted: str | None = None, code: str | None = None
+        self, live: LiveTable, who: Identity, wanted: Viewer | None = None, code: str | None = None
     ) -> Viewer:
         """Through whose eyes somebody sees a game; a Problem if they may not see it at all."""
         who.must_have("read")
@@ -243,10 +251,9 @@ class Desk:
             raise Problem("bad_link" if code else "not_allowed")
         if wanted is None:
             return Viewer(str(sides[0])) if len(sides) == 1 else Viewer.SPECTATOR
-        viewer = Viewer(wanted)
         is_open = table.is_over or not table.people
-        if viewer is Viewer.SPECTATOR or viewer.side in sides or is_open:
-            return viewer
+        if wanted is Viewer.SPECTATOR or wanted.side in sides or is_open:
+            return wanted
         raise Problem("not_allowed")
 
     def must_be_open(self, live: LiveTable, who: Identity, code: str | None) -> None:
@@ -266,23 +273,21 @@ class Desk:
 
     # Playing
 
-    async def move(
-        self, who: Identity, live: LiveTable, *, number: int, move: str, key: str
-    ) -> int:
-        side = self._side_of_move(live, who, key)
+    async def move(self, who: Identity, live: LiveTable, request: MoveRequest) -> int:
+        side = self._side_of_move(live, who, request.key)
+        move = request.move
 
         def make(table: Table, now: int) -> list[Act]:
-            if number != table.number:
-                raise Problem("stale", number=table.number)
+            table.must_be_at(request.number)
             try:
-                return table.move(side, move, now=now, key=key)
+                return table.move(side, move, now=now, key=request.key)
             except IllegalMove as error:
                 table.undo()
                 raise Problem(
                     "bad_move", move=move, reason=_reason(table, side, move, error)
                 ) from None
 
-        return await self.hall.act(live, make, key=(side, key))
+        return await self.hall.act(live, make, key=(side, request.key))
 
     def _side_of_move(self, live: LiveTable, who: Identity, key: str) -> Side:
         """The side that moves; at one screen, the one that moved if this is said again."""
@@ -290,22 +295,21 @@ class Desk:
         is_known = live.number_of((side.opponent, key)) is not None
         return side.opponent if is_known and live.table.is_hot_seat else side
 
-    async def take_back(self, who: Identity, live: LiveTable, *, number: int, key: str) -> int:
+    async def take_back(self, who: Identity, live: LiveTable, request: TakeBackRequest) -> int:
         """Take back the last choice, or ask the opponent where that is needed."""
         side = self.own_side_for_take_back(live, who)
 
         def make(table: Table, now: int) -> list[Act]:
-            if number != table.number:
-                raise Problem("stale", number=table.number)
-            return [table.take_back(side, now=now, key=key)]
+            table.must_be_at(request.number)
+            return [table.take_back(side, now=now, key=request.key)]
 
         try:
-            return await self.hall.act(live, make, key=(side, key))
-        except Problem as problem:
-            if problem.code != "take_back_needs_consent":
+            return await self.hall.act(live, make, key=(side, request.key))
+        except Refused as refused:
+            if refused.code != "take_back_needs_consent":
                 raise
         live.table.agreed_take_back(side, now=0)  # refuses where there is nothing to take back
-        await self.hall.set_offer(live, ("take_back", side))
+        await self.hall.set_offer(live, Offer(OfferKind.TAKE_BACK, side))
         return live.table.number
 
     def own_side_for_take_back(self, live: LiveTable, who: Identity) -> Side:
@@ -315,62 +319,60 @@ class Desk:
         last = next((act.side for act in reversed(live.table.acts) if act.side is not None), side)
         return last if last in sides else side
 
-    async def pause(self, who: Identity, live: LiveTable, key: str) -> int:
+    async def pause(self, who: Identity, live: LiveTable, request: KeyedRequest) -> int:
         """Pause; at once where the opponent is away or a computer, else this asks."""
         side = self.own_side(live, who)
         live.table.must_run()
         opponent = live.table.seats[side.opponent]
         is_there = live.is_present(side.opponent)
         if opponent.kind is SeatKind.PERSON and opponent.person != who.person and is_there:
-            await self.hall.set_offer(live, ("pause", side))
+            await self.hall.set_offer(live, Offer(OfferKind.PAUSE, side))
             return live.table.number
         return await self.hall.act(
-            live, lambda t, now: [t.pause(side, now=now, key=key)], key=(side, key)
+            live, lambda t, now: [t.pause(side, now=now, key=request.key)], key=(side, request.key)
         )
 
-    async def resume(self, who: Identity, live: LiveTable, key: str) -> int:
+    async def resume(self, who: Identity, live: LiveTable, request: KeyedRequest) -> int:
         side = self.own_side(live, who)
         return await self.hall.act(
-            live, lambda t, now: [t.resume(side, now=now, key=key)], key=(side, key)
+            live, lambda t, now: [t.resume(side, now=now, key=request.key)], key=(side, request.key)
         )
 
-    async def answer(
-        self, who: Identity, live: LiveTable, *, offer: str, accept: bool, key: str
-    ) -> int:
+    async def answer(self, who: Identity, live: LiveTable, request: AnswerRequest) -> int:
         """Agree to what the opponent has asked for, or not."""
         side = self.own_side(live, who)
-        asker = side.opponent
+        asker, key = side.opponent, request.key
         if (known := live.number_of((asker, key))) is not None:
             return known
-        if live.table.offer != (offer, asker):
+        if live.table.offer != Offer(request.offer, asker):
             raise Problem("no_offer")
-        if not accept:
+        if not request.accept:
             await self.hall.set_offer(live, None)
             return live.table.number
 
         def make(table: Table, now: int) -> list[Act]:
-            if offer == "pause":
+            if request.offer is OfferKind.PAUSE:
                 return [table.pause(asker, now=now, key=key)]
             return [table.agreed_take_back(asker, now=now, key=key)]
 
         return await self.hall.act(live, make, key=(asker, key))
 
-    async def resign(self, who: Identity, live: LiveTable, key: str) -> int:
+    async def resign(self, who: Identity, live: LiveTable, request: KeyedRequest) -> int:
         side = self.own_side(live, who)
         if live.table.state is State.WAITING:
             raise Problem("seat_open")
         return await self.hall.act(
-            live, lambda t, now: [t.resign(side, now=now, key=key)], key=(side, key)
+            live, lambda t, now: [t.resign(side, now=now, key=request.key)], key=(side, request.key)
         )
 
-    async def set_standing(self, who: Identity, live: LiveTable, standing: str) -> int:
+    async def set_standing(self, who: Identity, live: LiveTable, request: StandingRequest) -> int:
         side = self.own_side(live, who)
         if not live.table.is_between_people:
             raise Problem("not_between_people")
-        await self.hall.set_standing(live, side, Standing(standing))
+        await self.hall.set_standing(live, side, request.standing)
         return live.table.number
 
-    async def say(self, who: Identity, live: LiveTable, text: str, key: str) -> int:
+    async def say(self, who: Identity, live: LiveTable, request: ChatRequest) -> int:
         """A line of chat between the two people of a game."""
         side = self.own_side(live, who)
         table = live.table
@@ -378,17 +380,19 @@ class Desk:
             raise Problem("chat_off")
         if not table.is_between_people:
             raise Problem("not_between_people")
-        clean = " ".join(text.replace("\0", " ").split())  # which PostgreSQL does not store
+        clean = " ".join(request.text.replace("\0", " ").split())  # which PostgreSQL does not store
         if not clean:
             raise Problem("bad_request", where="text", what="is empty")
         now = self.hall.clock()
-        number, is_new = await self.hall.store.add_chat(table.id, side, who.name, clean, now, key)
+        number, is_new = await self.hall.store.add_chat(
+            table.id, side, who.name, clean, now, request.key
+        )
         if is_new:
             if number == live.said + 1:
-                self._tell_chat(live, ChatLine(number, _name(side), who.name, clean, now))
+                self._tell_chat(live, ChatLine(number, side, who.name, clean, now))
             else:
                 await self._tell_chat_to(live, number)
-            self.hall.bell.ring(Ring("chat", table.id, (str(number),)))
+            self.hall.bell.ring(Ring("chat", table.id, number=number))
         return table.number
 
     async def _tell_chat_to(self, live: LiveTable, number: int) -> None:
@@ -421,17 +425,19 @@ class Desk:
             raise Problem("hints_off")
         if table.decider is not side:
             raise Problem("not_your_turn", decider=str(table.decider))
-        return await self._wish(who, HINT, table, str(side), self._hints)
+        return await self._wish(who, JobKind.HINT, table, str(side), self._hints)
 
     async def curve(self, who: Identity, live: LiveTable, code: str | None) -> JobRow:
         """Have a finished game judged from move to move."""
         self.must_be_open(live, who, code)
-        return await self._wish(who, CURVE, live.table, "both", self._curves)
+        return await self._wish(who, JobKind.CURVE, live.table, "both", self._curves)
 
-    async def _wish(self, who: Identity, kind: str, table: Table, side: str, rate: Rate) -> JobRow:
+    async def _wish(
+        self, who: Identity, kind: JobKind, table: Table, side: str, rate: Rate
+    ) -> JobRow:
         store = self.hall.store
         known = await store.find_job(table.id, kind, table.number, side)
-        if known is None or known.state == "failed":
+        if known is None or known.state is JobState.FAILED:
             if await store.count_jobs(person=who.person) >= self._settings.jobs_per_person:
                 raise Problem("too_many_jobs", most=self._settings.jobs_per_person)
             if await store.count_jobs() >= self._settings.queue:
@@ -439,7 +445,7 @@ class Desk:
             rate.take(who.person)
             job = wish(kind, table.id, table.number, side, who.person, self.hall.clock())
             if known is not None:
-                await store.change_job(known.id, state="waiting", attempts=0, leased_until=0)
+                await store.change_job(known.id, state=JobState.WAITING, attempts=0, leased_until=0)
             else:
                 await store.add_job(job)
             self.hall.bell.ring(Ring("work"))
@@ -451,7 +457,7 @@ class Desk:
         """A job, for those who may see what it thinks about."""
         who.must_have("read")
         job = await self.hall.store.job(id_)
-        if job is None or (job.kind != CURVE and job.person != who.person):
+        if job is None or (job.kind is not JobKind.CURVE and job.person != who.person):
             raise Problem("not_found", what="job")
         return job
 
@@ -463,22 +469,18 @@ class Desk:
         elif ring.what == "chat":
             live = self.hall.live(ring.id)
             if live is not None:
-                self.hall.spawn(self._tell_chat_to(live, int(ring.people[0])))
+                self.hall.spawn(self._tell_chat_to(live, ring.number))
 
     async def _tell_job(self, id_: str) -> None:
         job = await self.hall.store.job(id_)
         if job is not None and job.person is not None:
-            if job.state in ("done", "failed"):
+            if job.state in (JobState.DONE, JobState.FAILED):
                 metrics.JOBS.labels(job.kind, job.state).inc()
             self.hall.send_to(job.person, to_json(JobChanged(job_now(job))))
 
 
 def _per_hour(most: int) -> Rate:
     return Rate(most / HOUR, most)
-
-
-def _name(side: Side) -> Any:
-    return str(side)
 
 
 def _seat(side: Side, wish_: str, who: Identity) -> Seat:

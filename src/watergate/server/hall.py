@@ -22,15 +22,16 @@ from watergate.rules import Game, IllegalMove, Viewer
 
 from . import metrics
 from .bells import Bell, Ring
-from .live_tables import Follower, Listener, LiveTable, read_offer
+from .live_tables import Follower, Listener, LiveTable
 from .luck import seeded_draw, system_draw
 from .messages import GamesChanged, to_json
+from .model import Act, JobKind, Offer, Options, Refused, Seat, SeatKind, Standing, State
 from .problems import Problem
 from .storage import Conflict, GameRow, JobRow, Store
-from .tables import Act, Options, Seat, SeatKind, State, Table
-from .tables.table import Draw, Outlook, Standing
+from .storage.rows import offer_of, offer_text
+from .tables import Draw, Outlook, Table
 from .telling import Telling
-from .work.jobs import MOVE, move_job
+from .work.jobs import move_job
 
 log = logging.getLogger(__name__)
 
@@ -120,7 +121,7 @@ class Hall:
         now = self.clock()
         for act in acts:
             self._take_in(live, act, now)
-        table.offer = read_offer(row.offer, table.number)
+        table.offer = offer_of(row.offer, table.number)
         live.said = await self.store.last_said(game)
         if table.remaining:  # nobody's clock runs while the server is down
             table.decision_since = max(table.decision_since, self._started_at)
@@ -139,7 +140,7 @@ class Hall:
         await self._list(live)
         if decider is None or table.seats[decider].kind is not SeatKind.COMPUTER:
             return
-        if await self.store.find_job(table.id, MOVE, table.number, str(decider)) is None:
+        if await self.store.find_job(table.id, JobKind.MOVE, table.number, str(decider)) is None:
             now = self.clock()
             await self.store.add_job(
                 move_job(table.id, table.number, decider, at=now, ready_at=now)
@@ -220,7 +221,7 @@ class Hall:
                 await self._catch_up(live)
                 if (known := live.number_of(key)) is not None:
                     return known  # it was stored after all, before the database fell silent
-                raise Problem("stale", number=live.table.number) from None
+                raise Refused("stale", number=live.table.number) from None
 
     def _refuse_while_held(self, live: LiveTable, make: Make) -> NoReturn:
         """Only who has answered may know of it: others are refused as they would be without."""
@@ -228,7 +229,7 @@ class Hall:
             make(live.table, self.clock())
         finally:
             live.table.undo()
-        raise Problem("answered_already")
+        raise Refused("answered_already")
 
     async def _act(self, live: LiveTable, make: Make, job_done: str | None) -> int:
         table = live.table
@@ -310,7 +311,7 @@ class Hall:
     def _take_row(self, live: LiveTable, row: GameRow, seats: dict[Side, Seat]) -> None:
         """Take in who sits where, what is offered, and what comes after the game."""
         table = live.table
-        offer = read_offer(row.offer, table.number)
+        offer = offer_of(row.offer, table.number)
         is_same = (seats, offer, row.rematch) == (table.seats, table.offer, live.row.rematch)
         live.row, table.seats, table.offer = row, seats, offer
         self._check_seats(table)
@@ -335,11 +336,11 @@ class Hall:
         self.bell.ring(Ring("game", live.table.id, live.people))
         self.tell_people(live)
 
-    async def set_offer(self, live: LiveTable, offer: tuple[str, Side] | None) -> None:
+    async def set_offer(self, live: LiveTable, offer: Offer | None) -> None:
         """Note what somebody asks the opponent for, until the next act; or that nobody does."""
         async with live.lock:
             table = live.table
-            text = None if offer is None else f"{offer[0]} {offer[1]} {table.number}"
+            text = None if offer is None else offer_text(offer, table.number)
             await self.store.change_game(table.id, offer=text)
             table.offer = offer
         self.tell_status(live)
@@ -349,12 +350,12 @@ class Hall:
         """Note how a person wants windows to be answered, and answer the pending one so."""
         async with live.lock:
             number = live.table.number
-            await self.store.set_standing(live.table.id, side, standing.value, number)
+            await self.store.set_standing(live.table.id, side, standing, number)
             seat = live.table.seats[side]
             seat.standing, seat.standing_since = standing, number
         self.tell_status(live)
         if live.table.answers_for(side):
-            with contextlib.suppress(Problem):
+            with contextlib.suppress(Refused):
                 await self.act(live, lambda t, now: t.move(side, t.default_answer(), now=now))
 
     # Telling
@@ -469,10 +470,10 @@ class Hall:
         elif self._must_answer(live.table):
             side = live.table.decider
             assert side is not None
-            with contextlib.suppress(Problem, IllegalMove):
+            with contextlib.suppress(Refused, IllegalMove):
                 await self.act(live, lambda t, now: t.move(side, t.default_answer(), now=now))
         elif live.table.flag(now=now) is not None:
-            with contextlib.suppress(Problem):
+            with contextlib.suppress(Refused):
                 await self.act(live, _flagged)
         else:
             self._arm(live)
@@ -510,7 +511,7 @@ class Hall:
         found = await self.store.game(game)
         if found is not None:
             row, seats = found
-            turn = row.decider is not None and seats[Side[row.decider.upper()]].person == person
+            turn = row.decider is not None and seats[row.decider].person == person
             self._tell_person(person, game, turn)
 
     def spawn(self, work: Coroutine[Any, Any, None]) -> None:
@@ -532,9 +533,9 @@ def _listed(outlook: Outlook) -> dict[str, Any]:
     """What lists say of a game that stands so."""
     ending = outlook.ending
     return {
-        "state": outlook.state.value,
-        "decider": None if outlook.decider is None else str(outlook.decider),
-        "winner": None if ending is None or ending.winner is None else str(ending.winner),
+        "state": outlook.state,
+        "decider": outlook.decider,
+        "winner": None if ending is None else ending.winner,
         "way": None if ending is None else ending.way,
     }
 
@@ -542,5 +543,5 @@ def _listed(outlook: Outlook) -> dict[str, Any]:
 def _flagged(table: Table, now: int) -> list[Act]:
     act = table.flag(now=now)
     if act is None:
-        raise Problem("stale", number=table.number)
+        raise Refused("stale", number=table.number)
     return [act]

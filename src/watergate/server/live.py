@@ -27,7 +27,7 @@ from .desk import Identity
 from .guard import problem_response
 from .house import House
 from .live_tables import LiveTable
-from .problems import Problem
+from .problems import Problem, problem_of
 from .security import HEADERS
 from .telling import chat_line
 
@@ -126,10 +126,8 @@ class Socket:
             self._house.requests.take(self.person)
             message = _parse(text)
             await self._do(message)
-        except Problem as problem:
-            self._refuse(message, problem)
         except WatergateError as error:
-            self._refuse(message, Problem("bad_request", where="message", what=str(error)))
+            self._refuse(message, problem_of(error, "message"))
         except Exception:
             log.exception("a message failed", extra={"kind": getattr(message, "type", "?")})
             self._refuse(message, Problem("internal"))
@@ -166,22 +164,22 @@ class Socket:
     async def _ask(self, live: LiveTable, message: Any) -> int:
         desk, who = self._house.desk, self.who
         match message:
-            case m.MakeMove(number=number, move=move, key=key):
-                return await desk.move(who, live, number=number, move=move, key=key)
-            case m.TakeBack(number=number, key=key):
-                return await desk.take_back(who, live, number=number, key=key)
-            case m.Pause(key=key):
-                return await desk.pause(who, live, key)
-            case m.Resume(key=key):
-                return await desk.resume(who, live, key)
-            case m.Answer(offer=offer, accept=accept, key=key):
-                return await desk.answer(who, live, offer=offer, accept=accept, key=key)
-            case m.Resign(key=key):
-                return await desk.resign(who, live, key)
-            case m.StandingOrder(standing=standing):
-                return await desk.set_standing(who, live, standing)
-            case m.Chat(text=text, key=key):
-                return await desk.say(who, live, text, key)
+            case m.MakeMove():
+                return await desk.move(who, live, message)
+            case m.TakeBack():
+                return await desk.take_back(who, live, message)
+            case m.Pause():
+                return await desk.pause(who, live, message)
+            case m.Resume():
+                return await desk.resume(who, live, message)
+            case m.Answer():
+                return await desk.answer(who, live, message)
+            case m.Resign():
+                return await desk.resign(who, live, message)
+            case m.StandingOrder():
+                return await desk.set_standing(who, live, message)
+            case m.Chat():
+                return await desk.say(who, live, message)
             case _:
                 raise AssertionError(message)
 

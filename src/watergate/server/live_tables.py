@@ -9,9 +9,10 @@ from typing import Protocol
 from watergate.edition import Side
 from watergate.rules import Viewer
 
+from .model import Act, SeatKind
 from .storage import GameRow
-from .storage.rows import Signs
-from .tables import Act, SeatKind, Table
+from .storage.rows import Signs, offer_of
+from .tables import Table
 
 
 class Follower(Protocol):
@@ -85,7 +86,7 @@ class LiveTable:
             self.is_doubtful
             or signs.number > self.last_number
             or (signs.rematch, signs.people) != (self.row.rematch, people)
-            or read_offer(signs.offer, table.number) != table.offer
+            or offer_of(signs.offer, table.number) != table.offer
         )
 
     def number_of(self, key: tuple[Side, str] | None) -> int | None:
@@ -94,11 +95,3 @@ class LiveTable:
             return None
         held = (act.number for act in self.held if (act.side, act.key) == key)
         return self.table.keys.get(key) or next(held, None)
-
-
-def read_offer(text: str | None, number: int) -> tuple[str, Side] | None:
-    """An offer as it is stored, if it has not been overtaken by an act."""
-    if text is None:
-        return None
-    what, side, made_at = text.split(" ")
-    return (what, Side[side.upper()]) if int(made_at) == number else None

@@ -55,7 +55,7 @@ class Lookout:
             if not live.lock.locked() and live.is_behind(signs):
                 await self._hall.look_at(signs.id, ())
             if signs.said > live.said:
-                self._hall.bell.heard(Ring("chat", signs.id, (str(signs.said),)))
+                self._hall.bell.heard(Ring("chat", signs.id, number=signs.said))
         if is_shared:
             await self._share_presence(followed)
 

@@ -10,114 +10,100 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
+from pydantic import ConfigDict, Field, TypeAdapter
 
-from watergate.rules import Entry, View
+from watergate.rules import Entry, View, Viewer
 
-from .tables.options import Options
+from .fields import Code, GameId, Key, Number, SideName
+from .model import ActKind, JobKind, JobState, OfferKind, Options, SeatKind, Standing, State
+from .requests import (
+    AnswerRequest,
+    ChatRequest,
+    KeyedRequest,
+    MoveRequest,
+    Request,
+    StandingRequest,
+    TakeBackRequest,
+)
 
 VERSION = 1
 SUBPROTOCOL = f"watergate.v{VERSION}"
-
-GameId = Annotated[str, Field(pattern=r"^[a-z0-9]{6,40}$")]
-Key = Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]{6,64}$")]
-Code = Annotated[str, Field(max_length=100)]
-SideName = Literal["editor", "nixon"]
-ViewerName = Literal["editor", "nixon", "spectator", "everyone"]
 
 
 # From the client
 
 
-class _Said(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True)
+class _ToGame(Request):
+    game: GameId
 
 
-class Follow(_Said):
+class Follow(_ToGame):
     """Hear everything about a game. With `since` only what was missed, if that can be told."""
 
     type: Literal["follow"]
-    game: GameId
-    as_: Annotated[ViewerName | None, Field(alias="as")] = None
+    as_: Annotated[Viewer | None, Field(alias="as")] = None
     """Through whose eyes: needed by somebody who has both seats."""
-    since: Annotated[int, Field(ge=0, le=1_000_000)] | None = None
-    said: Annotated[int, Field(ge=0, le=1_000_000)] = 0
+    since: Number | None = None
+    said: Number = 0
     """With `since`: the number of the last line of chat that is known."""
     code: Code | None = None
     """From a link to watch, for those who have no seat."""
 
 
-class Unfollow(_Said):
+class Unfollow(_ToGame):
     type: Literal["unfollow"]
-    game: GameId
 
 
-class MakeMove(_Said):
+class MakeMove(MoveRequest, _ToGame):
     """Decide. `number` is that of the last act seen, `key` a fresh name for this move."""
 
     type: Literal["move"]
-    game: GameId
-    number: Annotated[int, Field(ge=0, le=1_000_000)]
-    move: Annotated[str, Field(max_length=60)]
-    key: Key
 
 
-class TakeBack(_Said):
+class TakeBack(TakeBackRequest, _ToGame):
     """Take back the last own choice; where somebody learnt from it, this asks the opponent."""
 
     type: Literal["take_back"]
-    game: GameId
-    number: Annotated[int, Field(ge=0, le=1_000_000)]
-    key: Key
 
 
-class Pause(_Said):
+class Pause(KeyedRequest, _ToGame):
     """Ask for a pause; at once where the opponent is away, or there is none."""
 
     type: Literal["pause"]
-    game: GameId
-    key: Key
 
 
-class Resume(_Said):
+class Resume(KeyedRequest, _ToGame):
+    """Go on after a pause."""
+
     type: Literal["resume"]
-    game: GameId
-    key: Key
 
 
-class Answer(_Said):
+class Answer(AnswerRequest, _ToGame):
     """Agree to what the opponent asked for, or not."""
 
     type: Literal["answer"]
-    game: GameId
-    offer: Literal["take_back", "pause"]
-    accept: bool
-    key: Key
 
 
-class Resign(_Said):
+class Resign(KeyedRequest, _ToGame):
+    """Give up."""
+
     type: Literal["resign"]
-    game: GameId
-    key: Key
 
 
-class Chat(_Said):
+class Chat(ChatRequest, _ToGame):
+    """Say something to the opponent."""
+
     type: Literal["chat"]
-    game: GameId
-    text: Annotated[str, Field(min_length=1, max_length=500)]
-    key: Key
 
 
-class StandingOrder(_Said):
+class StandingOrder(StandingRequest, _ToGame):
     """How windows for reactions are to be answered: one by one, or declined for me."""
 
     type: Literal["standing"]
-    game: GameId
-    standing: Literal["ask", "decline_turn", "decline_always"]
     key: Key
 
 
-class Ping(_Said):
+class Ping(Request):
     type: Literal["ping"]
 
 
@@ -135,7 +121,7 @@ INCOMING: TypeAdapter[Incoming] = TypeAdapter(Incoming)
 @dataclass(frozen=True, slots=True)
 class SeatNow:
     side: SideName
-    kind: Literal["person", "computer", "open"]
+    kind: SeatKind
     name: str
     player: str | None
     """Which computer player: `level:3`."""
@@ -154,7 +140,7 @@ class ClockNow:
 
 @dataclass(frozen=True, slots=True)
 class OfferNow:
-    what: Literal["take_back", "pause"]
+    what: OfferKind
     by: SideName
 
 
@@ -170,7 +156,7 @@ class EndingNow:
 class Status:
     """What there is to know of a game beside its table."""
 
-    state: Literal["waiting", "running", "paused", "over"]
+    state: State
     decider: SideName | None
     seats: list[SeatNow]
     clock: ClockNow | None
@@ -180,7 +166,7 @@ class Status:
     """Whether you can, without asking."""
     hold_ms: int | None
     """Windows are shown when this has passed, whatever the answer; for the pending decision."""
-    standing: Literal["ask", "decline_turn", "decline_always"] | None
+    standing: Standing | None
     rematch: str | None
     """The game that goes on with sides swapped, once somebody wants one."""
 
@@ -209,7 +195,7 @@ class Table:
 
     game: str
     number: int
-    you: ViewerName
+    you: Viewer
     options: Options
     status: Status
     view: View
@@ -226,7 +212,7 @@ class Update:
 
     game: str
     number: int
-    act: Literal["set_up", "move", "take_back", "resign", "time", "pause", "resume"]
+    act: ActKind
     by: SideName | None
     events: list[Entry]
     view: View
@@ -283,9 +269,9 @@ class JobNow:
     """How far a hint or a curve is; `result` when it is done."""
 
     id: str
-    kind: Literal["hint", "curve"]
+    kind: Literal[JobKind.HINT, JobKind.CURVE]
     game: str
-    state: Literal["waiting", "running", "done", "failed"]
+    state: JobState
     progress: float
     result: Any = None
 

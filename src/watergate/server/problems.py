@@ -1,4 +1,4 @@
-"""`Problem`: what a client did wrong, as a code with parameters; never more than the client knows.
+"""Errors as clients are told of them: a code with parameters, never more than the client knows.
 
 The codes are the contract: their words are in the catalogue as `problem.CODE`, so that the page can
 say them in any language. `STATUS` is what HTTP answers with.
@@ -6,8 +6,10 @@ say them in any language. `STATUS` is what HTTP answers with.
 
 from __future__ import annotations
 
-from watergate.rules import WatergateError
+from watergate.rules import BadPosition, BadRecord, IllegalMove, WatergateError
 from watergate.texts import phrase
+
+from .model import Refused
 
 STATUS = {
     "bad_request": 400,
@@ -66,3 +68,18 @@ class Problem(WatergateError):
     @property
     def status(self) -> int:
         return STATUS[self.code]
+
+
+def problem_of(error: WatergateError, where: str) -> Problem:
+    """How a client is told of any error of ours: the one place where errors become problems."""
+    match error:
+        case Problem():
+            return error
+        case Refused():
+            return Problem(error.code, **error.params)
+        case IllegalMove():
+            return Problem("bad_move", move="?", reason=str(error))
+        case BadRecord() | BadPosition():
+            return Problem("bad_record", reason=str(error))
+        case _:
+            return Problem("bad_request", where=where, what=str(error))

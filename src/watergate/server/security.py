@@ -17,7 +17,6 @@ from urllib.parse import urlsplit
 COOKIE = "watergate"
 COOKIE_SECONDS = 400 * 86_400
 CSRF_HEADER = "X-CSRF-Token"
-SIGNATURE_LENGTH = 27
 
 HEADERS = {
     "Content-Security-Policy": (

@@ -21,8 +21,9 @@ from .messages import (
     entries_to_json,
     part_to_json,
 )
+from .model import Act, Ending, JobKind, Offer, Options, Seat, SeatKind, Standing, State
 from .storage import JobRow
-from .tables import Act, Options, Seat, SeatKind, Table
+from .tables import Table
 
 
 class Telling:
@@ -32,13 +33,12 @@ class Telling:
         self, table: Table, present: Mapping[Side, bool], rematch: str | None, now: int
     ) -> None:
         self.table, self._present = table, present
-        offer, ending = table.offer, table.ending
         self._for_all = (
-            str(table.state),
-            _name(table.decider),
+            table.state,
+            table.decider,
             _clock(table, now),
-            None if offer is None else (offer[0], _name(offer[1])),
-            None if ending is None else (_name(ending.winner), ending.way),
+            table.offer,
+            table.ending,
             table.hold,
             rematch,
         )
@@ -87,7 +87,7 @@ class Telling:
             *self._for_all,
             tuple([self._seat(seat, person) for seat in table.seats.values()]),
             side is not None and table.can_take_back(side),
-            None if side is None else str(table.standing(side)),
+            None if side is None else table.standing(side),
         )
 
     def status_changed(self, person: str, viewer: Viewer) -> bytes:
@@ -102,7 +102,7 @@ class Telling:
     def _seat(self, seat: Seat, person: str) -> tuple[Any, ...]:
         is_you = seat.kind is SeatKind.PERSON and seat.person == person
         return (
-            _name(seat.side), str(seat.kind), seat.name, seat.player, self._present[seat.side],
+            seat.side, seat.kind, seat.name, seat.player, self._present[seat.side],
             is_you,
         )  # fmt: skip
 
@@ -114,13 +114,14 @@ def _clock(table: Table, now: int) -> tuple[Any, ...] | None:
     running = table.decider if table.deadline is not None else None
     if running is not None:
         left[running] -= max(0, min(now - table.decision_since, left[running]))
-    return left[Side.EDITOR], left[Side.NIXON], _name(running)
+    return left[Side.EDITOR], left[Side.NIXON], running
 
 
 @cached
 def _status(
-    state: Any, decider: Any, clock: Any, offer: Any, ending: Any, hold_ms: int | None,
-    rematch: str | None, seats: tuple[Any, ...], can_take_back: bool, standing: Any,
+    state: State, decider: Side | None, clock: tuple[Any, ...] | None, offer: Offer | None,
+    ending: Ending | None, hold_ms: int | None, rematch: str | None,
+    seats: tuple[tuple[Any, ...], ...], can_take_back: bool, standing: Standing | None,
 ) -> str:  # fmt: skip
     """Kept: without a clock, things stand beside a table as they did a move ago."""
     return part_to_json(
@@ -129,8 +130,8 @@ def _status(
             decider,
             [SeatNow(*seat) for seat in seats],
             None if clock is None else ClockNow(*clock),
-            None if offer is None else OfferNow(*offer),
-            None if ending is None else EndingNow(*ending),
+            None if offer is None else OfferNow(offer.what, offer.by),
+            None if ending is None else EndingNow(ending.winner, ending.way),
             can_take_back,
             hold_ms,
             standing,
@@ -139,25 +140,17 @@ def _status(
     )
 
 
-def _name(side: Side | None) -> Any:
-    return None if side is None else str(side)
-
-
 def _quoted(side: Side | None) -> str:
     return "null" if side is None else f'"{side!s}"'
 
 
-def _any(value: Any) -> Any:
-    """For the names that the types of messages spell out."""
-    return value
-
-
 def chat_line(row: Any) -> ChatLine:
     """A line of chat as it is stored, to be told."""
-    return ChatLine(row.number, row.side, row.name, row.text, row.at)
+    return ChatLine(row.number, Side[row.side.upper()], row.name, row.text, row.at)
 
 
 def job_now(job: JobRow) -> JobNow:
     """A job as its person sees it."""
+    assert job.kind is not JobKind.MOVE
     result = None if job.result is None else json.loads(job.result)
-    return JobNow(job.id, _any(job.kind), job.game, _any(job.state), job.progress, result)
+    return JobNow(job.id, job.kind, job.game, job.state, job.progress, result)

@@ -6,29 +6,35 @@ from dataclasses import dataclass
 from typing import Annotated, Literal
 
 from fastapi import APIRouter, Depends, Path, Query, Response
-from pydantic import BaseModel, ConfigDict, Field
 
-from watergate.edition import Edition, Side
+from watergate.edition import Edition
 from watergate.rules import IllegalMove, View, Viewer
 from watergate.rules.explain import Preview, preview
 from watergate.rules.messages import Message
 from watergate.rules.paths import WayToWin, ways_to_win
 from watergate.rules.refusals import why_not
 
+from ..fields import Code, GameId, SideName
 from ..house import House
 from ..live_tables import LiveTable
-from ..messages import Code, GameId, Key, SideName, Table, ViewerName
+from ..messages import Table
+from ..model import Clock, Reactions, SeatKind
 from ..problems import Problem
-from ..tables import SeatKind
-from ..tables.options import Clock
-from ..wishes import NewGame
+from ..requests import (
+    AnswerRequest,
+    ChatRequest,
+    JoinRequest,
+    KeyedRequest,
+    MoveRequest,
+    NewGame,
+    PreviewsRequest,
+    StandingRequest,
+    TakeBackRequest,
+    WhyNotRequest,
+)
 from .identity import TheHouse, Who
 
 router = APIRouter(prefix="/games", tags=["games"])
-
-_CLOSED = ConfigDict(extra="forbid")
-Number = Annotated[int, Field(ge=0, le=1_000_000)]
-MoveText = Annotated[str, Field(max_length=60)]
 
 
 async def live_table(game: Annotated[GameId, Path()], house: TheHouse) -> LiveTable:
@@ -37,7 +43,7 @@ async def live_table(game: Annotated[GameId, Path()], house: TheHouse) -> LiveTa
 
 Live = Annotated[LiveTable, Depends(live_table)]
 WatchCode = Annotated[Code | None, Query(description="From a link to watch.")]
-As = Annotated[ViewerName | None, Query(alias="as", description="Through whose eyes.")]
+As = Annotated[Viewer | None, Query(alias="as", description="Through whose eyes.")]
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,59 +77,7 @@ class Invitation:
     side: SideName
     state: Literal["open", "yours", "host", "taken"]
     clock: Clock | None
-    reactions: Literal["tap", "hold"]
-
-
-class Joining(BaseModel):
-    model_config = _CLOSED
-    side: SideName
-    code: Code
-
-
-class Moving(BaseModel):
-    model_config = _CLOSED
-    number: Number
-    move: MoveText
-    key: Key
-
-
-class TakingBack(BaseModel):
-    model_config = _CLOSED
-    number: Number
-    key: Key
-
-
-class Keyed(BaseModel):
-    model_config = _CLOSED
-    key: Key
-
-
-class Answering(BaseModel):
-    model_config = _CLOSED
-    offer: Literal["take_back", "pause"]
-    accept: bool
-    key: Key
-
-
-class Saying(BaseModel):
-    model_config = _CLOSED
-    text: Annotated[str, Field(min_length=1, max_length=500)]
-    key: Key
-
-
-class Ordering(BaseModel):
-    model_config = _CLOSED
-    standing: Literal["ask", "decline_turn", "decline_always"]
-
-
-class Asked(BaseModel):
-    model_config = _CLOSED
-    move: MoveText
-
-
-class AskedAll(BaseModel):
-    model_config = _CLOSED
-    moves: Annotated[list[MoveText], Field(min_length=1, max_length=40)]
+    reactions: Reactions
 
 
 @router.post("", status_code=201)
@@ -166,11 +120,11 @@ def _links(live: LiveTable, house: House) -> Links:
 
 
 @router.post("/{game}/invitation")
-async def invitation(joining: Joining, live: Live, who: Who, house: TheHouse) -> Invitation:
+async def invitation(joining: JoinRequest, live: Live, who: Who, house: TheHouse) -> Invitation:
     """Who invites, and whether the seat is still free. Changes nothing."""
     who.must_have("read")
-    table, side = live.table, Side[joining.side.upper()]
-    if not house.keys.is_signed(joining.code, "seat", table.id, joining.side):
+    table, side = live.table, joining.side
+    if not house.keys.is_signed(joining.code, "seat", table.id, str(side)):
         raise Problem("bad_link")
     seat = table.seats[side]
     state: Literal["open", "yours", "host", "taken"] = "taken"
@@ -180,7 +134,7 @@ async def invitation(joining: Joining, live: Live, who: Who, house: TheHouse) ->
         state = "host" if table.sides_of(who.person) else "open"
     return Invitation(
         host=table.seats[side.opponent].name,
-        side=joining.side,
+        side=side,
         state=state,
         clock=table.options.clock,
         reactions=table.options.reactions,
@@ -188,52 +142,46 @@ async def invitation(joining: Joining, live: Live, who: Who, house: TheHouse) ->
 
 
 @router.post("/{game}/join")
-async def join(joining: Joining, live: Live, who: Who, house: TheHouse) -> Numbered:
+async def join(joining: JoinRequest, live: Live, who: Who, house: TheHouse) -> Numbered:
     """Sit down at the seat an invitation is for."""
-    await house.desk.join(who, live, Side[joining.side.upper()], joining.code)
+    await house.desk.join(who, live, joining.side, joining.code)
     return Numbered(live.table.number)
 
 
 @router.post("/{game}/moves")
-async def move(moving: Moving, live: Live, who: Who, house: TheHouse) -> Numbered:
+async def move(moving: MoveRequest, live: Live, who: Who, house: TheHouse) -> Numbered:
     """Decide. Asking twice with one key does it once, and answers the same."""
-    return Numbered(
-        await house.desk.move(who, live, number=moving.number, move=moving.move, key=moving.key)
-    )
+    return Numbered(await house.desk.move(who, live, moving))
 
 
 @router.post("/{game}/take-back")
-async def take_back(taking: TakingBack, live: Live, who: Who, house: TheHouse) -> Numbered:
+async def take_back(taking: TakeBackRequest, live: Live, who: Who, house: TheHouse) -> Numbered:
     """Take back the last choice; where the opponent learnt from it, this asks them."""
-    return Numbered(await house.desk.take_back(who, live, number=taking.number, key=taking.key))
+    return Numbered(await house.desk.take_back(who, live, taking))
 
 
 @router.post("/{game}/pause")
-async def pause(keyed: Keyed, live: Live, who: Who, house: TheHouse) -> Numbered:
+async def pause(keyed: KeyedRequest, live: Live, who: Who, house: TheHouse) -> Numbered:
     """Pause; where the opponent is there, this asks them."""
-    return Numbered(await house.desk.pause(who, live, keyed.key))
+    return Numbered(await house.desk.pause(who, live, keyed))
 
 
 @router.post("/{game}/resume")
-async def resume(keyed: Keyed, live: Live, who: Who, house: TheHouse) -> Numbered:
+async def resume(keyed: KeyedRequest, live: Live, who: Who, house: TheHouse) -> Numbered:
     """Go on after a pause."""
-    return Numbered(await house.desk.resume(who, live, keyed.key))
+    return Numbered(await house.desk.resume(who, live, keyed))
 
 
 @router.post("/{game}/answer")
-async def answer(answering: Answering, live: Live, who: Who, house: TheHouse) -> Numbered:
+async def answer(answering: AnswerRequest, live: Live, who: Who, house: TheHouse) -> Numbered:
     """Agree to what the opponent asks for, or not."""
-    return Numbered(
-        await house.desk.answer(
-            who, live, offer=answering.offer, accept=answering.accept, key=answering.key
-        )
-    )
+    return Numbered(await house.desk.answer(who, live, answering))
 
 
 @router.post("/{game}/resign")
-async def resign(keyed: Keyed, live: Live, who: Who, house: TheHouse) -> Numbered:
+async def resign(keyed: KeyedRequest, live: Live, who: Who, house: TheHouse) -> Numbered:
     """Give up."""
-    return Numbered(await house.desk.resign(who, live, keyed.key))
+    return Numbered(await house.desk.resign(who, live, keyed))
 
 
 @router.post("/{game}/rematch", status_code=201)
@@ -244,15 +192,15 @@ async def rematch(live: Live, who: Who, house: TheHouse) -> Made:
 
 
 @router.post("/{game}/chat")
-async def say(saying: Saying, live: Live, who: Who, house: TheHouse) -> Numbered:
+async def say(saying: ChatRequest, live: Live, who: Who, house: TheHouse) -> Numbered:
     """Say something to the opponent."""
-    return Numbered(await house.desk.say(who, live, saying.text, saying.key))
+    return Numbered(await house.desk.say(who, live, saying))
 
 
 @router.put("/{game}/standing")
-async def set_standing(ordering: Ordering, live: Live, who: Who, house: TheHouse) -> Numbered:
+async def set_standing(order: StandingRequest, live: Live, who: Who, house: TheHouse) -> Numbered:
     """How windows for reactions are to be answered for me."""
-    return Numbered(await house.desk.set_standing(who, live, ordering.standing))
+    return Numbered(await house.desk.set_standing(who, live, order))
 
 
 # What the rules say of a view
@@ -260,7 +208,7 @@ async def set_standing(ordering: Ordering, live: Live, who: Who, house: TheHouse
 
 @router.post("/{game}/previews")
 async def preview_moves(
-    asked: AskedAll, live: Live, who: Who, house: TheHouse
+    asked: PreviewsRequest, live: Live, who: Who, house: TheHouse
 ) -> dict[str, Preview]:
     """What legal moves would do, as far as I can know; by move."""
     view, edition = await _own_view(live, who, house)
@@ -274,7 +222,9 @@ async def preview_moves(
 
 
 @router.post("/{game}/why-not")
-async def why_not_move(asked: Asked, live: Live, who: Who, house: TheHouse) -> Message | None:
+async def why_not_move(
+    asked: WhyNotRequest, live: Live, who: Who, house: TheHouse
+) -> Message | None:
     """Why a move is not allowed, with the number of the rule; null if it is."""
     view, edition = await _own_view(live, who, house)
     return why_not(view, asked.move, edition)

@@ -8,7 +8,7 @@ from typing import Annotated
 from fastapi import Depends, Request
 from starlette.requests import HTTPConnection
 
-from ..desk import ALL_SCOPES, Identity
+from ..desk import Identity
 from ..house import House
 from ..problems import Problem
 from ..security import COOKIE, CSRF_HEADER, hashed
@@ -79,4 +79,4 @@ TheHouse = Annotated[House, Depends(house_of)]
 Who = Annotated[Identity, Depends(identity)]
 InPerson = Annotated[Identity, Depends(identity_in_person)]
 
-__all__ = ["ALL_SCOPES", "InPerson", "TheHouse", "Who", "address_of", "identity"]
+__all__ = ["InPerson", "TheHouse", "Who", "address_of", "identity"]

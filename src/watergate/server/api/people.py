@@ -8,11 +8,10 @@ from dataclasses import dataclass
 from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Path, Query, Request, Response
-from pydantic import BaseModel, ConfigDict, Field
 
 from ..bells import Ring
-from ..desk import ALL_SCOPES
 from ..problems import Problem
+from ..requests import ALL_SCOPES, NewName, NewToken, Recovery
 from ..security import COOKIE, COOKIE_SECONDS, hashed, new_person, new_token
 from ..storage import PersonRow, TokenRow
 from .identity import (
@@ -30,7 +29,6 @@ router = APIRouter(tags=["people"])
 
 MOST_NAME = 30
 MOST_TOKENS = 20
-_CLOSED = ConfigDict(extra="forbid")
 TokenId = Annotated[str, Path(pattern="^[0-9a-f]{12}$")]
 
 
@@ -43,29 +41,11 @@ class Me:
     has_recovery: bool
 
 
-class NewName(BaseModel):
-    model_config = _CLOSED
-    name: Annotated[str, Field(min_length=1, max_length=100)]
-
-
-class Recovery(BaseModel):
-    model_config = _CLOSED
-    code: Annotated[str, Field(max_length=100)]
-
-
 @dataclass(frozen=True, slots=True)
 class RecoveryLink:
     code: str
     path: str
     """To be put behind the server's address; the code stays out of logs behind the `#`."""
-
-
-class NewToken(BaseModel):
-    model_config = _CLOSED
-    name: Annotated[str, Field(min_length=1, max_length=60, pattern=r"^[^\x00]*$")]
-    scopes: Annotated[list[Literal["read", "play", "create"]], Field(min_length=1)] = list(
-        ALL_SCOPES  # type: ignore[arg-type]
-    )
 
 
 @dataclass(frozen=True, slots=True)

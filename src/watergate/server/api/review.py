@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from typing import Annotated
 
 from fastapi import APIRouter, Path, Query, Response
-from pydantic import BaseModel, ConfigDict, Field
 
 from watergate.rules import Entry, View, Viewer
 from watergate.rules.paths import WayToWin, ways_to_win
@@ -15,6 +14,7 @@ from ..live_tables import LiveTable
 from ..messages import JobNow
 from ..problems import Problem
 from ..records import record_of
+from ..requests import NewRecord
 from ..telling import job_now
 from .games import As, Live, Made, WatchCode, _links
 from .identity import TheHouse, Who
@@ -22,11 +22,6 @@ from .identity import TheHouse, Who
 router = APIRouter(tags=["review"])
 
 MOST_STEPS = 100
-
-
-class NewRecord(BaseModel):
-    model_config = ConfigDict(extra="forbid")
-    record: Annotated[str, Field(max_length=500_000)]
 
 
 @dataclass(frozen=True, slots=True)

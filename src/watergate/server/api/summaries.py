@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Literal
 
 from watergate.edition import Side
 
-from ..messages import EndingNow, SideName
+from ..fields import SideName
+from ..messages import EndingNow
+from ..model import Seat, SeatKind, State
 from ..storage import GameRow
-from ..tables import Seat, SeatKind
 
 
 @dataclass(frozen=True, slots=True)
 class SeatSummary:
     side: SideName
-    kind: Literal["person", "computer", "open"]
+    kind: SeatKind
     name: str
     player: str | None
     is_you: bool
@@ -24,7 +24,7 @@ class SeatSummary:
 @dataclass(frozen=True, slots=True)
 class GameSummary:
     id: str
-    state: Literal["waiting", "running", "paused", "over"]
+    state: State
     your_sides: list[SideName]
     your_turn: bool
     decider: SideName | None
@@ -37,28 +37,23 @@ class GameSummary:
 
 
 def summary(row: GameRow, seats: dict[Side, Seat], person: str) -> GameSummary:
-    yours: list[Any] = [str(side) for side, seat in seats.items() if seat.person == person]
-    ending: Any = None if row.way is None else EndingNow(_any(row.winner), row.way)
+    yours = [side for side, seat in seats.items() if seat.person == person]
     return GameSummary(
         id=row.id,
-        state=_any(row.state),
+        state=row.state,
         your_sides=yours,
-        your_turn=row.state == "running" and row.decider in yours,
-        decider=_any(row.decider),
+        your_turn=row.state is State.RUNNING and row.decider in yours,
+        decider=row.decider,
         seats=[
             SeatSummary(
-                _any(str(side)), _any(seat.kind.value), seat.name, seat.player,
+                side, seat.kind, seat.name, seat.player,
                 seat.kind is SeatKind.PERSON and seat.person == person,
             )
             for side, seat in sorted(seats.items())
         ],
-        ending=ending,
+        ending=None if row.way is None else EndingNow(row.winner, row.way),
         imported=row.imported,
         number=row.number,
         created_at=row.created_at,
         changed_at=row.changed_at,
     )  # fmt: skip
-
-
-def _any(value: Any) -> Any:
-    return value

@@ -2,13 +2,25 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from enum import StrEnum
 from typing import Any
 
 from watergate.edition import Side
 
-from ..tables.acts import Act, ActKind
-from ..tables.table import Seat, SeatKind, Standing
+from ..model import (
+    Act,
+    ActKind,
+    JobKind,
+    JobState,
+    Offer,
+    OfferKind,
+    Seat,
+    SeatKind,
+    Standing,
+    State,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,10 +55,10 @@ class GameRow:
     """The position it began with, if not the usual one."""
     origin: str | None
     """The game it goes on from, and where: `ID PLY`."""
-    state: str
+    state: State
     number: int
-    decider: str | None
-    winner: str | None
+    decider: Side | None
+    winner: Side | None
     way: str | None
     offer: str | None
     """What somebody asks the opponent for: `take_back editor 17`, made after act 17."""
@@ -72,12 +84,12 @@ class Signs:
 @dataclass(frozen=True, slots=True)
 class JobRow:
     id: str
-    kind: str
+    kind: JobKind
     game: str
     number: int
     side: str | None
     person: str | None
-    state: str
+    state: JobState
     attempts: int
     created_at: int
     ready_at: int
@@ -85,6 +97,35 @@ class JobRow:
     leased_by: str | None = None
     progress: float = 0.0
     result: str | None = None
+
+
+def plain(values: Mapping[str, Any]) -> dict[str, Any]:
+    """Values as columns have them: sides and enumerations by their names."""
+    return {
+        name: str(value) if isinstance(value, Side | StrEnum) else value
+        for name, value in values.items()
+    }
+
+
+def row_values(row: GameRow | JobRow | PersonRow | TokenRow) -> dict[str, Any]:
+    return plain(asdict(row))
+
+
+def side_of(name: str | None) -> Side | None:
+    return None if name is None else Side[name.upper()]
+
+
+def game_of(row: Any) -> GameRow:
+    values = dict(row._mapping)
+    values["state"] = State(row.state)
+    values["decider"], values["winner"] = side_of(row.decider), side_of(row.winner)
+    return GameRow(**values)
+
+
+def job_of(row: Any) -> JobRow:
+    values = dict(row._mapping)
+    values["kind"], values["state"] = JobKind(row.kind), JobState(row.state)
+    return JobRow(**values)
 
 
 def act_values(game: str, act: Act) -> dict[str, Any]:
@@ -102,10 +143,10 @@ def act_values(game: str, act: Act) -> dict[str, Any]:
 
 
 def act_of(row: Any) -> Act:
-    side = None if row.side is None else Side[row.side.upper()]
     return Act(
-        row.number, ActKind(row.kind), side, row.moves, row.at, row.shown_at, row.spent, row.key
-    )
+        row.number, ActKind(row.kind), side_of(row.side), row.moves, row.at, row.shown_at,
+        row.spent, row.key,
+    )  # fmt: skip
 
 
 def seat_of(row: Any) -> Seat:
@@ -118,3 +159,16 @@ def seat_of(row: Any) -> Seat:
         standing=Standing(row.standing),
         standing_since=row.standing_since,
     )
+
+
+def offer_text(offer: Offer, number: int) -> str:
+    """An offer as it is stored, made after an act."""
+    return f"{offer.what} {offer.by} {number}"
+
+
+def offer_of(text: str | None, number: int) -> Offer | None:
+    """An offer as it was stored, if it has not been overtaken by an act."""
+    if text is None:
+        return None
+    what, side, made_at = text.split(" ")
+    return Offer(OfferKind(what), Side[side.upper()]) if int(made_at) == number else None

@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 import secrets
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import asdict, fields
+from dataclasses import fields
 from typing import Any
 
 from sqlalchemy import Table, and_, bindparam, func, insert, or_, select, update
@@ -15,11 +15,23 @@ from sqlalchemy.exc import IntegrityError
 
 from watergate.edition import Side
 
-from ..tables.acts import Act
-from ..tables.table import Seat
+from ..model import Act, Seat, Standing
 from . import schema
 from .database import is_sqlite, make_engine
-from .rows import GameRow, JobRow, PersonRow, Signs, TokenRow, act_of, act_values, seat_of
+from .rows import (
+    GameRow,
+    JobRow,
+    PersonRow,
+    Signs,
+    TokenRow,
+    act_of,
+    act_values,
+    game_of,
+    job_of,
+    plain,
+    row_values,
+    seat_of,
+)
 from .writer import Conflict, Request, Writer
 
 __all__ = ["Conflict", "Store"]
@@ -83,7 +95,7 @@ class Store:
     async def add_person(self, person: PersonRow) -> None:
         """Keep a person; one who is known already stays as is."""
         try:
-            await self._write(insert(schema.people).values(**asdict(person)))
+            await self._write(insert(schema.people).values(**row_values(person)))
         except IntegrityError:
             return
 
@@ -103,7 +115,7 @@ class Store:
         return None if row is None else TokenRow(**row._mapping)
 
     async def add_token(self, token: TokenRow) -> None:
-        await self._write(insert(schema.tokens).values(**asdict(token)))
+        await self._write(insert(schema.tokens).values(**row_values(token)))
 
     async def delete_token(self, person: str, id_: str) -> bool:
         where = and_(schema.tokens.c.id == id_, schema.tokens.c.person == person)
@@ -131,7 +143,7 @@ class Store:
                 )
                 if not first.rowcount:
                     raise Conflict
-            await connection.execute(insert(schema.games).values(**asdict(game)))
+            await connection.execute(insert(schema.games).values(**row_values(game)))
             await connection.execute(
                 insert(schema.seats),
                 [
@@ -147,7 +159,7 @@ class Store:
                 insert(schema.acts), [act_values(game.id, act) for act in acts]
             )
             if jobs:
-                await connection.execute(insert(schema.jobs), [asdict(job) for job in jobs])
+                await connection.execute(insert(schema.jobs), [row_values(job) for job in jobs])
 
     async def game(self, id_: str) -> tuple[GameRow, dict[Side, Seat]] | None:
         async with self.reading.connect() as connection:
@@ -158,7 +170,7 @@ class Store:
                 return None
             found = await connection.execute(_SEATS.where(schema.seats.c.game == id_))
             seats = {seat.side: seat for seat in map(seat_of, found)}
-        return GameRow(**row._mapping), {side: seats[side] for side in Side}
+        return game_of(row), {side: seats[side] for side in Side}
 
     async def acts(self, game: str, after: int = 0) -> list[Act]:
         rows = await self._rows(
@@ -182,8 +194,8 @@ class Store:
                 acts=[act_values(game, act) for act in acts],
                 game=None
                 if values is None
-                else {"_id": game, "_number": values["number"], **values},
-                jobs=[asdict(job) for job in jobs],
+                else {"_id": game, "_number": values["number"], **plain(values)},
+                jobs=[row_values(job) for job in jobs],
                 jobs_done=[{"_id": job} for job in jobs_done],
             )
         )
@@ -197,8 +209,8 @@ class Store:
             > 0
         )
 
-    async def set_standing(self, game: str, side: Side, standing: str, since: int) -> None:
-        await self._change_seat(game, side, True, standing=standing, standing_since=since)
+    async def set_standing(self, game: str, side: Side, standing: Standing, since: int) -> None:
+        await self._change_seat(game, side, True, standing=str(standing), standing_since=since)
 
     async def _change_seat(self, game: str, side: Side, where: Any, **values: Any) -> int:
         return await self._write(
@@ -251,7 +263,7 @@ class Store:
         if before is not None:
             query = query.where(schema.games.c.changed_at < before)
         rows = await self._rows(query.order_by(schema.games.c.changed_at.desc()).limit(limit))
-        games = [GameRow(**row._mapping) for row in rows]
+        games = [game_of(row) for row in rows]
         seats: dict[str, dict[Side, Seat]] = {game.id: {} for game in games}
         for row in await self._rows(_SEATS.where(schema.seats.c.game.in_(list(seats)))):
             seat = seat_of(row)
@@ -297,7 +309,7 @@ class Store:
             .order_by(schema.games.c.id)
             .limit(limit)
         )
-        return [GameRow(**row._mapping) for row in rows]
+        return [game_of(row) for row in rows]
 
     # Chat
 
@@ -342,14 +354,14 @@ class Store:
     async def add_job(self, job: JobRow) -> bool:
         """Add work to do; False if the same is there already."""
         try:
-            await self._write(insert(schema.jobs).values(**asdict(job)))
+            await self._write(insert(schema.jobs).values(**row_values(job)))
         except IntegrityError:
             return False
         return True
 
     async def job(self, id_: str) -> JobRow | None:
         row = await self._row(select(*JOB_COLUMNS).where(schema.jobs.c.id == id_))
-        return None if row is None else JobRow(**row._mapping)
+        return None if row is None else job_of(row)
 
     async def find_job(self, game: str, kind: str, number: int, side: str | None) -> JobRow | None:
         jobs = schema.jobs.c
@@ -359,7 +371,7 @@ class Store:
                 jobs.game == game, jobs.kind == kind, jobs.number == number, same_side
             )
         )
-        return None if row is None else JobRow(**row._mapping)
+        return None if row is None else job_of(row)
 
     async def count_jobs(self, *, person: str | None = None) -> int:
         """How many jobs are waiting or being done; of one person, or of all."""
@@ -396,7 +408,7 @@ class Store:
             }  # fmt: skip
             await connection.execute(update(schema.jobs).where(jobs.id == id_).values(values))
             row = (await connection.execute(select(*JOB_COLUMNS).where(jobs.id == id_))).one()
-        return JobRow(**row._mapping)
+        return job_of(row)
 
     async def free_jobs(self, worker: str | None = None) -> None:
         """Let the jobs of a worker that is gone be taken again at once; or those of all."""
@@ -419,7 +431,7 @@ class Store:
         where = schema.jobs.c.id == id_
         if worker is not None:
             where = and_(where, schema.jobs.c.leased_by == worker, schema.jobs.c.state == "running")
-        return await self._write(update(schema.jobs).where(where).values(**values)) > 0
+        return await self._write(update(schema.jobs).where(where).values(**plain(values))) > 0
 
     async def delete_job(self, id_: str) -> None:
         await self._write(schema.jobs.delete().where(schema.jobs.c.id == id_))

@@ -3,8 +3,6 @@
 Pure: no database, no sockets, and the time is told by whoever calls.
 """
 
-from .acts import Act, ActKind
-from .options import Clock, Options
-from .table import Ending, Seat, SeatKind, State, Table
+from .table import Draw, Outlook, Table
 
-__all__ = ["Act", "ActKind", "Clock", "Ending", "Options", "Seat", "SeatKind", "State", "Table"]
+__all__ = ["Draw", "Outlook", "Table"]

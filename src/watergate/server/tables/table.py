@@ -9,10 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
-from enum import StrEnum
 
 from watergate.edition import Edition, Side
-from watergate.players.seating import UNSEEN, takes_time
+from watergate.players.seating import UNSEEN, glance
 from watergate.rules import (
     REVEALING,
     SHOWING,
@@ -24,60 +23,25 @@ from watergate.rules import (
     ply_to_go_back_to,
 )
 
-from ..problems import Problem
-from .acts import SEPARATOR, Act, ActKind
-from .options import Options
-
-GLANCE, QUICK_GLANCE = 600, 150
-"""So long, in milliseconds, a computer takes over a window, whatever it holds (RULES 8.11)."""
+from ..model import (
+    Act,
+    ActKind,
+    Ending,
+    Offer,
+    Options,
+    Reactions,
+    Refused,
+    Seat,
+    SeatKind,
+    Standing,
+    State,
+)
+from ..model.acts import SEPARATOR
 
 REVEALING_OR_SHOWING = REVEALING | SHOWING
 
 Draw = Callable[[Game], int]
 """Chooses the outcome of a pending draw, as a move's id."""
-
-
-class SeatKind(StrEnum):
-    PERSON = "person"
-    COMPUTER = "computer"
-    OPEN = "open"
-
-
-class State(StrEnum):
-    WAITING = "waiting"
-    """A seat is still open."""
-    RUNNING = "running"
-    PAUSED = "paused"
-    OVER = "over"
-
-
-class Standing(StrEnum):
-    """How a person wants windows to be answered while away from them."""
-
-    ASK = "ask"
-    DECLINE_TURN = "decline_turn"
-    DECLINE_ALWAYS = "decline_always"
-
-
-@dataclass(slots=True)
-class Seat:
-    side: Side
-    kind: SeatKind
-    person: str | None = None
-    name: str = ""
-    player: str | None = None
-    """The computer player's name, such as `level:3`."""
-    standing: Standing = Standing.ASK
-    standing_since: int = 0
-    """The act after which the standing instruction was given."""
-
-
-@dataclass(frozen=True, slots=True)
-class Ending:
-    winner: Side | None
-    """None where the rules have stopped the game (RULES 9.6)."""
-    way: str
-    """As in the rules, or `resigned` or `time`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +70,7 @@ class Table:
     decision_since: int = 0
     """Since when the pending decision is on the clock, in milliseconds since 1970."""
     remaining: dict[Side, int] = field(default_factory=dict)
-    offer: tuple[str, Side] | None = None
+    offer: Offer | None = None
     """A take-back or a pause that was asked for, and by whom; gone with the next act."""
     plies: list[int] = field(default_factory=list)
     """The ply after each act, by number."""
@@ -192,6 +156,11 @@ class Table:
     def is_between_people(self) -> bool:
         return not self.is_practice and not self.is_hot_seat
 
+    @property
+    def is_holding(self) -> bool:
+        """Whether between people every window stays open equally long."""
+        return self.options.reactions is Reactions.HOLD
+
     def shown_at(self, now: int, since: int = 0) -> int:
         """When an answer to the pending decision may be seen, if it is given now.
 
@@ -210,8 +179,8 @@ class Table:
         if self.seats[decider].kind is SeatKind.COMPUTER:
             if not self.people or not self.is_window:
                 return None
-            return GLANCE if takes_time(self.seats[decider].player or "") else QUICK_GLANCE
-        if self.options.reactions == "hold" and self.is_between_people and self.is_window:
+            return round(1000 * glance(self.seats[decider].player or ""))
+        if self.is_holding and self.is_between_people and self.is_window:
             return self.options.hold_seconds * 1000
         return None
 
@@ -230,7 +199,7 @@ class Table:
         """Play a move, and answer for people what needs no choice; the acts this makes."""
         self.must_run()
         if self.decider is not side:
-            raise Problem("not_your_turn", decider=str(self.decider))
+            raise Refused("not_your_turn", decider=str(self.decider))
         shown_at = self.shown_at(now, since)
         acts = [self._played(side, move, now, shown_at, key=key)]
         while (answer := self._answer_at_once()) is not None:
@@ -260,7 +229,7 @@ class Table:
         if self.is_practice:
             moves = self.game.legal_ids()
             return (decider, self.game.notation.texts[moves[0]]) if len(moves) == 1 else None
-        if self.is_hot_seat or self.options.reactions == "hold" or not self._declines(decider):
+        if self.is_hot_seat or self.is_holding or not self._declines(decider):
             return None
         return decider, self.default_answer()
 
@@ -287,7 +256,7 @@ class Table:
         self._must_not_hold()
         ply = self._ply_to_take_back_to(side)
         if ply is None:
-            raise Problem(
+            raise Refused(
                 "take_back_needs_consent" if self.is_between_people else "nothing_to_take_back"
             )
         return self._act(ActKind.TAKE_BACK, side, now, moves=str(ply), key=key)
@@ -306,7 +275,7 @@ class Table:
         self._must_not_hold()
         ply = last_choice(self.game, side, skips_forced=False)
         if ply is None or ply < self.plies[1]:
-            raise Problem("nothing_to_take_back")
+            raise Refused("nothing_to_take_back")
         return self._act(ActKind.TAKE_BACK, side, now, moves=str(ply), key=key)
 
     def can_take_back(self, side: Side) -> bool:
@@ -333,17 +302,17 @@ class Table:
     def _must_allow_take_backs(self) -> None:
         self.must_run()
         if not self.options.take_backs:
-            raise Problem("take_backs_off")
+            raise Refused("take_backs_off")
 
     def _must_not_hold(self) -> None:
         """While a window is held open it is answered, and nothing else: whether it has been would
         show by what else is still possible (RULES 8.11)."""
         if self.hold is not None:
-            raise Problem("window_open")
+            raise Refused("window_open")
 
     def resign(self, side: Side, *, now: int, key: str | None = None) -> Act:
         if self.is_over:
-            raise Problem("game_over")
+            raise Refused("game_over")
         self._must_not_hold()
         return self._act(ActKind.RESIGN, side, now, key=key)
 
@@ -354,7 +323,7 @@ class Table:
 
     def resume(self, side: Side, *, now: int, key: str | None = None) -> Act:
         if self.state is not State.PAUSED:
-            raise Problem("not_paused")
+            raise Refused("not_paused")
         return self._act(ActKind.RESUME, side, now, key=key)
 
     def flag(self, *, now: int) -> Act | None:
@@ -372,12 +341,17 @@ class Table:
             return None
         return self.decision_since + self.remaining[side]
 
+    def must_be_at(self, number: int) -> None:
+        """Refuse what was asked for before the last act was seen."""
+        if number != self.number:
+            raise Refused("stale", number=self.number)
+
     def must_run(self) -> None:
         """Refuse what is possible only while the game is going on."""
         if self.state is State.RUNNING:
             return
         codes = {State.WAITING: "seat_open", State.PAUSED: "paused", State.OVER: "game_over"}
-        raise Problem(codes[self.state])
+        raise Refused(codes[self.state])
 
     def _act(
         self, kind: ActKind, side: Side | None, now: int, *, moves: str = "", spent: int = 0,

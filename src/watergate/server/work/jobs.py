@@ -6,18 +6,24 @@ import secrets
 
 from watergate.edition import Side
 
+from ..model import JobKind, JobState
 from ..storage.rows import JobRow
-
-MOVE, HINT, CURVE = "move", "hint", "curve"
 
 
 def move_job(game: str, number: int, side: Side, *, at: int, ready_at: int) -> JobRow:
     """The move a computer is to make after an act."""
-    return JobRow(
-        secrets.token_hex(8), MOVE, game, number, str(side), None, "waiting", 0, at, ready_at
-    )
+    return _job(JobKind.MOVE, game, number, str(side), None, at, ready_at)
 
 
-def wish(kind: str, game: str, number: int, side: str | None, person: str, at: int) -> JobRow:
+def wish(kind: JobKind, game: str, number: int, side: str, person: str, at: int) -> JobRow:
     """A hint or a curve that a person asked for."""
-    return JobRow(secrets.token_hex(8), kind, game, number, side, person, "waiting", 0, at, at)
+    return _job(kind, game, number, side, person, at, at)
+
+
+def _job(
+    kind: JobKind, game: str, number: int, side: str, person: str | None, at: int, ready_at: int
+) -> JobRow:
+    return JobRow(
+        id=secrets.token_hex(8), kind=kind, game=game, number=number, side=side, person=person,
+        state=JobState.WAITING, attempts=0, created_at=at, ready_at=ready_at,
+    )  # fmt: skip

@@ -25,12 +25,10 @@ from ..bells import Bell, Ring
 from ..hall import Hall, now_ms
 from ..house import editions
 from ..logs import set_up_logs
-from ..problems import Problem
+from ..model import JobKind, JobState, Refused, State
 from ..settings import Settings
 from ..storage import JobRow, Store
 from ..storage.database import database_url
-from ..tables import State
-from .jobs import CURVE, HINT, MOVE
 from .thinking import choose, curve, hint
 
 log = logging.getLogger(__name__)
@@ -109,7 +107,7 @@ class Worker:
         try:
             if job.attempts > MOST_ATTEMPTS:
                 await self._give_up(job)
-            elif job.kind == MOVE:
+            elif job.kind is JobKind.MOVE:
                 await self._move(job)
             else:
                 await self._think(job)
@@ -129,10 +127,10 @@ class Worker:
 
     async def _give_up(self, job: JobRow) -> None:
         """A job that killed or failed its workers so often: a simple player moves instead."""
-        if job.kind == MOVE:
+        if job.kind is JobKind.MOVE:
             await self._move(job, fallback=True)
             return
-        await self.store.change_job(job.id, self.name, state="failed")
+        await self.store.change_job(job.id, self.name, state=JobState.FAILED)
         self.bell.ring(Ring("job", job.id))
 
     async def _move(self, job: JobRow, *, fallback: bool = False) -> None:
@@ -155,7 +153,7 @@ class Worker:
             await self.hall.act(
                 live, lambda t, now: t.move(side, move, now=now, since=began), job_done=job.id
             )
-        except Problem:
+        except Refused:
             await self.store.delete_job(job.id)
 
     async def _think(self, job: JobRow) -> None:
@@ -167,13 +165,13 @@ class Worker:
             asyncio.run_coroutine_threadsafe(self._report(job, progress), loop)
 
         result: dict[str, Any] | None = None
-        if job.kind == HINT and table.number == job.number:
+        if job.kind is JobKind.HINT and table.number == job.number:
             view = table.view(Viewer(job.side or ""))
             seconds = float(self.settings.worker_seconds)
             result = await asyncio.to_thread(hint, view, table.game, seconds)
-        elif job.kind == CURVE:
+        elif job.kind is JobKind.CURVE:
             result = await asyncio.to_thread(curve, table.game.copy(), report)
-        state = "failed" if result is None else "done"
+        state = JobState.FAILED if result is None else JobState.DONE
         await self.store.change_job(
             job.id, self.name, state=state, progress=1.0, result=json.dumps(result)
         )

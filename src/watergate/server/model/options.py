@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from enum import StrEnum
 from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
@@ -21,6 +22,13 @@ class Clock(BaseModel):
     increment: Annotated[int, Field(ge=0, le=600)] = 0
 
 
+class Reactions(StrEnum):
+    """Between people: everyone answers every window, or every window stays open equally long."""
+
+    TAP = "tap"
+    HOLD = "hold"
+
+
 class Options(BaseModel):
     """The terms of a game; the same for both sides, and fixed once it is made."""
 
@@ -31,8 +39,7 @@ class Options(BaseModel):
     hints: bool = True
     chat: bool = True
     clock: Clock | None = None
-    reactions: Literal["tap", "hold"] = "tap"
-    """Between people: everyone answers every window, or every window stays open equally long."""
+    reactions: Reactions = Reactions.TAP
     hold_seconds: Annotated[int, Field(ge=2, le=30)] = 5
     seed: Annotated[int, Field(ge=0, le=2**63 - 1)] | None = None
     """Luck that can be had again; for practice against the computer only."""

@@ -1,4 +1,4 @@
-"""Acts: the append-only log that a game is. Everything else about a game follows from it.
+"""Acts: the events of an append-only log, which a game is; everything else follows from it.
 
 An act is one decision with the draws it led to, or something done about the game itself: taking
 back, resigning, a clock that ran out, a pause. Its number is its place in the log, and the same for

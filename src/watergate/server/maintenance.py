@@ -16,15 +16,15 @@ from sqlalchemy import func, insert, select
 from sqlalchemy.engine import URL
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from watergate.edition import Side
 from watergate.rules import WatergateError
 
-from ..hall import Hall
-from ..records import record_of
-from ..tables import Table
-from . import schema
-from .database import database_url, is_sqlite, make_engine, upgrade
-from .rows import GameRow
-from .store import Store
+from .hall import Hall
+from .model import State
+from .records import record_of
+from .storage import GameRow, Store, schema
+from .storage.database import database_url, is_sqlite, make_engine, upgrade
+from .tables import Table
 
 AT_ONCE = 1_000
 
@@ -136,7 +136,7 @@ async def export(hall: Hall, folder: Path, progress: Progress, *, unfinished: bo
     folder.mkdir(parents=True, exist_ok=True)
     count = 0
     async for row in _games(hall.store):
-        if row.state == "over" or unfinished:
+        if row.state is State.OVER or unfinished:
             text = record_of(await replayed(hall, row))
             (folder / f"{row.id}.wg").write_text(text, encoding="utf-8")
             count += 1
@@ -160,16 +160,20 @@ def _differences(row: GameRow, table: Table) -> list[str]:
     """Where the lists do not say what the acts lead to."""
     ending = table.ending
     derived = {
-        "winner": None if ending is None or ending.winner is None else str(ending.winner),
+        "winner": None if ending is None else ending.winner,
         "way": None if ending is None else ending.way,
     }
     if table.number < 1:
         return ["it has no acts"]
     return [
-        f"{name} is {getattr(row, name)!r}, but the acts lead to {value!r}"
+        f"{name} is {_shown(getattr(row, name))}, but the acts lead to {_shown(value)}"
         for name, value in derived.items()
         if getattr(row, name) != value
     ]
+
+
+def _shown(value: Side | str | None) -> str:
+    return repr(None if value is None else str(value))
 
 
 async def _games(store: Store) -> AsyncIterator[GameRow]:

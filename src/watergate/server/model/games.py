@@ -1,0 +1,37 @@
+"""How a game stands: its state, how it ended, what one side asks of the other."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from watergate.edition import Side
+
+
+class State(StrEnum):
+    WAITING = "waiting"
+    """A seat is still open."""
+    RUNNING = "running"
+    PAUSED = "paused"
+    OVER = "over"
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    winner: Side | None
+    """None where the rules have stopped the game (RULES 9.6)."""
+    way: str
+    """As in the rules, or `resigned` or `time`."""
+
+
+class OfferKind(StrEnum):
+    TAKE_BACK = "take_back"
+    PAUSE = "pause"
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """What a side asks its opponent for."""
+
+    what: OfferKind
+    by: Side
