@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import itertools
 import json
+import sqlite3
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
@@ -16,10 +18,12 @@ from tests.server.twins import BEGIN, GAME, Client, Folders, Twin
 from tests.tables import quiet_table, table
 from watergate import Game, Side
 from watergate.players.seating import GLANCE, QUICK_GLANCE
+from watergate.rules import IllegalMove, Viewer
 from watergate.server.model import (
     Act,
     ActKind,
     Clock,
+    Ending,
     Offer,
     OfferKind,
     Options,
@@ -29,11 +33,13 @@ from watergate.server.model import (
     Standing,
     State,
 )
-from watergate.server.tables import Table
+from watergate.server.tables import Draft, Outlook, Table
 
 EDITOR, NIXON = Side.EDITOR, Side.NIXON
 ANN, BOB = "a" * 20, "b" * 20
 CONSPIRATOR = 13
+LOOKS = ("", "/ways", "/steps")
+"""Where somebody can look at a game."""
 PLAYED = f"play {CONSPIRATOR} action"
 HOLD = 4_000
 SLOW, QUICK = round(1000 * GLANCE), round(1000 * QUICK_GLANCE)
@@ -57,19 +63,24 @@ def seated(game: Game, editor: str = ANN, nixon: str = BOB, **options: Any) -> T
         GAME, game.edition, Options(**options), seats,
         Game.from_position(game.position, game.edition), draw=lambda g: g.legal_ids()[0],
     )  # fmt: skip
-    made.fold(made.set_up(BEGIN))
+    return take_in(made, made.set_up(BEGIN))
+
+
+def take_in(made: Table, draft: Draft) -> Table:
+    """Fold acts as if they had been stored."""
+    for act in draft.acts:
+        made.fold(act)
     return made
 
 
-def do(made: Table, *moves: str, now: int = BEGIN) -> list[Act]:
+def do(made: Table, *moves: str, now: int = BEGIN) -> tuple[Act, ...]:
     """Make moves of whoever decides, and take them in; the acts of the last one."""
-    acts: list[Act] = []
+    acts: tuple[Act, ...] = ()
     for move in moves:
         assert made.decider is not None
-        acts = made.move(made.decider, move, now=now)
-        made.undo()
-        for act in acts:
-            made.fold(act)
+        draft = made.move(made.decider, move, now=now)
+        take_in(made, draft)
+        acts = draft.acts
     return acts
 
 
@@ -77,6 +88,54 @@ def refused(make: Callable[[], Any]) -> str:
     with pytest.raises(Refused) as caught:
         make()
     return caught.value.code
+
+
+# What is made but not stored yet
+
+
+def test_a_draft_changes_nothing() -> None:
+    """Whatever is drafted, a table looks as it did: nobody can see what is not stored."""
+    made = seated(conspiracy(27, 23), nixon="level:1", clock=TOTAL)
+    before = made.game.position, made.game.history, made.number, made.decider, made.remaining.copy()
+    views = [made.view(viewer).to_json() for viewer in Viewer]
+    assert len(made.move(NIXON, PLAYED, now=BEGIN + 7).acts) == 2
+    with pytest.raises(IllegalMove):
+        made.move(NIXON, "choose initiative", now=BEGIN + 7)
+    for draft in (made.resign, made.pause):
+        draft(NIXON, now=BEGIN + 7)
+    assert before == (
+        made.game.position, made.game.history, made.number, made.decider, made.remaining
+    )  # fmt: skip
+    assert views == [made.view(viewer).to_json() for viewer in Viewer]
+
+
+def test_a_draft_says_how_the_game_will_stand() -> None:
+    made = seated(conspiracy(27, 23), nixon="level:1")
+    draft = made.move(NIXON, PLAYED, now=BEGIN)
+    take_in(made, draft)
+    assert draft.outlook == Outlook(made.state, made.decider, made.ending)
+    assert made.resign(EDITOR, now=BEGIN).outlook == Outlook(
+        State.OVER, None, Ending(NIXON, "resigned")
+    )
+
+
+def test_nobody_sees_a_move_that_is_still_being_stored(tmp_path: Path) -> None:
+    """Another program keeps the database locked: the move waits, and the table stands still."""
+
+    async def story(here: AtTable) -> None:
+        looked = [(await here.ann.ask("GET", f"/games/{GAME}{path}")).content for path in LOOKS]
+        with contextlib.closing(sqlite3.connect(here.folders.last, isolation_level=None)) as other:
+            other.execute("BEGIN IMMEDIATE")
+            moving = asyncio.ensure_future(here.move(here.bob, "play 13 value"))
+            while not here.live.lock.locked():
+                await asyncio.sleep(0.01)
+            for path, before in zip(LOOKS, looked, strict=True):
+                assert (await here.ann.ask("GET", f"/games/{GAME}{path}")).content == before
+            assert not moving.done()
+        assert (await moving)["type"] == "done"
+        assert (await here.ann.ask("GET", f"/games/{GAME}")).content != looked[0]
+
+    at_table(tmp_path, quiet_table("nixon", 13, 9), story)
 
 
 # Between people: a tap by everyone, or the same hold for everyone
@@ -103,8 +162,7 @@ def test_a_held_window_shows_its_answer_after_the_same_time(hand: list[int], aft
     assert made.hold == HOLD
     answers = ["pass"] + [f"react {BRADLEE}"] * (BRADLEE in hand)
     for answer in answers:
-        (act,) = made.move(EDITOR, answer, now=BEGIN + 50 + after)
-        made.undo()
+        (act,) = made.move(EDITOR, answer, now=BEGIN + 50 + after).acts
         assert act.shown_at == BEGIN + 50 + HOLD
 
 
@@ -167,8 +225,7 @@ def test_a_computer_takes_as_long_over_a_window_whatever_it_holds(
     assert made.hold == glance
     shown = set()
     for thought in (0, glance // 2, glance):
-        shown.add(made.move(EDITOR, "pass", now=BEGIN + thought)[0].shown_at)
-        made.undo()
+        shown.add(made.move(EDITOR, "pass", now=BEGIN + thought).acts[0].shown_at)
     assert shown == {BEGIN + glance}
 
 
@@ -178,8 +235,7 @@ def test_a_busy_computer_takes_as_long_from_when_it_turns_to_a_window() -> None:
     do(made, PLAYED)
     late = BEGIN + 5_000
     for thought in (0, QUICK):
-        (act, *_) = made.move(EDITOR, "pass", now=late + thought, since=late)
-        made.undo()
+        (act, *_) = made.move(EDITOR, "pass", now=late + thought, since=late).acts
         assert act.shown_at == late + QUICK
 
 
@@ -430,10 +486,10 @@ def test_a_clock_per_move_begins_anew() -> None:
 def test_whoever_runs_out_of_time_has_lost(clock: Clock) -> None:
     made = seated(quiet_table("nixon", 13, 9), clock=clock)
     assert made.flag(now=BEGIN + 59_999) is None
-    act = made.flag(now=BEGIN + 60_000)
-    assert act is not None
-    assert act.kind is ActKind.TIME
-    made.fold(act)
+    draft = made.flag(now=BEGIN + 60_000)
+    assert draft is not None
+    assert [act.kind for act in draft.acts] == [ActKind.TIME]
+    take_in(made, draft)
     assert made.state is State.OVER
     assert made.ending is not None
     assert (made.ending.winner, made.ending.way) == (EDITOR, "time")
@@ -442,12 +498,12 @@ def test_whoever_runs_out_of_time_has_lost(clock: Clock) -> None:
 
 def test_a_pause_stops_the_clock() -> None:
     made = seated(quiet_table("nixon", 13, 9), clock=TOTAL)
-    made.fold(made.pause(EDITOR, now=BEGIN + 20_000))
+    take_in(made, made.pause(EDITOR, now=BEGIN + 20_000))
     assert made.remaining[NIXON] == 40_000
     assert made.deadline is None
     assert made.flag(now=BEGIN + 10**9) is None
     assert refused(lambda: made.move(NIXON, "play 13 value", now=BEGIN)) == "paused"
-    made.fold(made.resume(NIXON, now=BEGIN + 10**9))
+    take_in(made, made.resume(NIXON, now=BEGIN + 10**9))
     assert made.deadline == BEGIN + 10**9 + 40_000
     assert refused(lambda: made.resume(NIXON, now=BEGIN)) == "not_paused"
 
@@ -496,9 +552,9 @@ def test_a_server_that_is_down_costs_nobody_time(tmp_path: Path) -> None:
 
 def back(made: Table, side: Side) -> int:
     """Take back; the ply that was gone back to."""
-    act = made.take_back(side, now=BEGIN)
-    made.fold(act)
-    return int(act.moves)
+    draft = made.take_back(side, now=BEGIN)
+    take_in(made, draft)
+    return int(draft.acts[0].moves)
 
 
 def test_what_tells_the_opponent_nothing_is_taken_back_freely() -> None:
@@ -518,7 +574,7 @@ def test_once_the_opponent_has_decided_consent_is_needed() -> None:
     made = seated(quiet_table("nixon", 13, 9, track=["blue@E1"]))
     do(made, "play 13 value", "choose initiative", "play 27 value")
     assert refused(lambda: made.take_back(NIXON, now=BEGIN)) == "take_back_needs_consent"
-    made.fold(made.agreed_take_back(NIXON, now=BEGIN))
+    take_in(made, made.agreed_take_back(NIXON, now=BEGIN))
     assert made.game.ply == 1
     assert made.decider is NIXON
 

@@ -20,7 +20,7 @@ from .hall import Hall
 from .limits import Rate
 from .live_tables import LiveTable
 from .messages import ChatLine, JobChanged, Said, to_json
-from .model import Act, JobKind, JobState, Offer, OfferKind, Options, Refused, Seat, SeatKind, State
+from .model import JobKind, JobState, Offer, OfferKind, Options, Refused, Seat, SeatKind, State
 from .problems import Problem
 from .requests import (
     ALL_SCOPES,
@@ -36,7 +36,7 @@ from .requests import (
 from .security import Keys, new_game
 from .settings import Settings
 from .storage import Conflict, GameRow, JobRow, PersonRow
-from .tables import Table
+from .tables import Draft, Table
 from .telling import chat_line, job_now
 from .work.jobs import move_job, wish
 
@@ -142,8 +142,8 @@ class Desk:
         now = self.hall.clock()
         draw = None if imported else self.hall.draw_for(options)
         table = Table(new_game(), game.edition, options, seats, game, draw=draw)
-        act = table.set_up(now, moves)
-        outlook = table.outlook([act])
+        draft = table.set_up(now, moves)
+        outlook = draft.outlook
         is_waiting = any(seat.kind is SeatKind.OPEN for seat in seats.values())
         if outlook.ending is not None and not imported:
             raise Problem("game_over")
@@ -164,7 +164,7 @@ class Desk:
             if seat.person is not None:
                 await self._keep(seat.person, seat.name)
         await self._keep(who.person, who.name)
-        await self.hall.store.add_game(row, seats.values(), [act], jobs, rematch_of=rematch_of)
+        await self.hall.store.add_game(row, seats.values(), draft.acts, jobs, rematch_of=rematch_of)
         metrics.GAMES.inc()
         live = await self.hall.table(table.id)
         self.hall.tell_people(live)
@@ -277,12 +277,11 @@ class Desk:
         side = self._side_of_move(live, who, request.key)
         move = request.move
 
-        def make(table: Table, now: int) -> list[Act]:
+        def make(table: Table, now: int) -> Draft:
             table.must_be_at(request.number)
             try:
                 return table.move(side, move, now=now, key=request.key)
             except IllegalMove as error:
-                table.undo()
                 raise Problem(
                     "bad_move", move=move, reason=_reason(table, side, move, error)
                 ) from None
@@ -299,9 +298,9 @@ class Desk:
         """Take back the last choice, or ask the opponent where that is needed."""
         side = self.own_side_for_take_back(live, who)
 
-        def make(table: Table, now: int) -> list[Act]:
+        def make(table: Table, now: int) -> Draft:
             table.must_be_at(request.number)
-            return [table.take_back(side, now=now, key=request.key)]
+            return table.take_back(side, now=now, key=request.key)
 
         try:
             return await self.hall.act(live, make, key=(side, request.key))
@@ -329,13 +328,13 @@ class Desk:
             await self.hall.set_offer(live, Offer(OfferKind.PAUSE, side))
             return live.table.number
         return await self.hall.act(
-            live, lambda t, now: [t.pause(side, now=now, key=request.key)], key=(side, request.key)
+            live, lambda t, now: t.pause(side, now=now, key=request.key), key=(side, request.key)
         )
 
     async def resume(self, who: Identity, live: LiveTable, request: KeyedRequest) -> int:
         side = self.own_side(live, who)
         return await self.hall.act(
-            live, lambda t, now: [t.resume(side, now=now, key=request.key)], key=(side, request.key)
+            live, lambda t, now: t.resume(side, now=now, key=request.key), key=(side, request.key)
         )
 
     async def answer(self, who: Identity, live: LiveTable, request: AnswerRequest) -> int:
@@ -350,10 +349,10 @@ class Desk:
             await self.hall.set_offer(live, None)
             return live.table.number
 
-        def make(table: Table, now: int) -> list[Act]:
+        def make(table: Table, now: int) -> Draft:
             if request.offer is OfferKind.PAUSE:
-                return [table.pause(asker, now=now, key=key)]
-            return [table.agreed_take_back(asker, now=now, key=key)]
+                return table.pause(asker, now=now, key=key)
+            return table.agreed_take_back(asker, now=now, key=key)
 
         return await self.hall.act(live, make, key=(asker, key))
 
@@ -362,7 +361,7 @@ class Desk:
         if live.table.state is State.WAITING:
             raise Problem("seat_open")
         return await self.hall.act(
-            live, lambda t, now: [t.resign(side, now=now, key=request.key)], key=(side, request.key)
+            live, lambda t, now: t.resign(side, now=now, key=request.key), key=(side, request.key)
         )
 
     async def set_standing(self, who: Identity, live: LiveTable, request: StandingRequest) -> int:

@@ -1,8 +1,8 @@
 """The hall: the live tables of one process, how acts get to them, and who hears of it.
 
-An act is made by the table, stored, then folded and told; a table is changed under its lock only,
-so nobody ever sees what is not stored. What another process stored is fetched when the bell rings,
-or found by looking from time to time.
+An act is drafted by the table, stored, then folded and told: a table never holds what is not
+stored, so nobody can see it. A table is changed under its lock only. What another process stored
+is fetched when the bell rings, or found by looking from time to time.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from .model import Act, JobKind, Offer, Options, Refused, Seat, SeatKind, Standi
 from .problems import Problem
 from .storage import Conflict, GameRow, JobRow, Store
 from .storage.rows import offer_of, offer_text
-from .tables import Draw, Outlook, Table
+from .tables import Draft, Draw, Outlook, Table
 from .telling import Telling
 from .work.jobs import move_job
 
@@ -40,8 +40,8 @@ def now_ms() -> int:
     return time.time_ns() // 1_000_000
 
 
-Make = Callable[[Table, int], list[Act]]
-"""Makes acts of a table, given the time."""
+Make = Callable[[Table, int], Draft]
+"""Drafts acts of a table, given the time."""
 
 
 class Hall:
@@ -225,35 +225,28 @@ class Hall:
 
     def _refuse_while_held(self, live: LiveTable, make: Make) -> NoReturn:
         """Only who has answered may know of it: others are refused as they would be without."""
-        try:
-            make(live.table, self.clock())
-        finally:
-            live.table.undo()
+        make(live.table, self.clock())
         raise Refused("answered_already")
 
     async def _act(self, live: LiveTable, make: Make, job_done: str | None) -> int:
         table = live.table
         now = self.clock()
         began = time.perf_counter()
-        try:
-            acts = make(table, now)
-        except BaseException:
-            table.undo()
-            raise
-        outlook = table.outlook(acts)
-        jobs = self._jobs_after(table, acts, outlook.decider)
+        draft = make(table, now)
+        acts = draft.acts
+        jobs = self._jobs_after(table, draft)
         is_held = acts[0].shown_at > now
-        values = {"changed_at": now, "number": acts[-1].number, **_listed(outlook)}
-        if is_held:
-            table.undo()
-        live.is_doubtful = True
-        await self.store.append(
-            table.id, acts, None if is_held else values, jobs, [job_done] if job_done else []
-        )
-        live.is_doubtful = False
+        values = {"changed_at": now, "number": acts[-1].number, **_listed(draft.outlook)}
+        try:
+            await self.store.append(
+                table.id, acts, None if is_held else values, jobs, [job_done] if job_done else []
+            )
+        except BaseException:
+            live.is_doubtful = True  # it may be stored all the same
+            raise
         metrics.COMMIT.observe(time.perf_counter() - began)
         if is_held:
-            live.held = acts
+            live.held = list(acts)
         else:
             self._fold(live, acts)
         self._arm(live)
@@ -267,27 +260,23 @@ class Hall:
 
         What was answered for somebody at once must look like what was not (RULES 8.11).
         """
-        if len(acts) > 1:
-            live.table.undo()
         for act in acts:
             live.table.fold(act)
             self._tell(live, act, is_decided=act is not acts[-1])
 
-    def _jobs_after(self, table: Table, acts: list[Act], decider: Side | None) -> list[JobRow]:
+    def _jobs_after(self, table: Table, draft: Draft) -> list[JobRow]:
         """The move a computer is to make next, as a job that is stored with the acts."""
+        decider, last = draft.outlook.decider, draft.acts[-1]
         if decider is None or table.seats[decider].kind is not SeatKind.COMPUTER:
             return []
-        last = acts[-1]
         return [move_job(table.id, last.number, decider, at=last.at, ready_at=last.shown_at)]
 
     async def _catch_up(self, live: LiveTable) -> None:
         """Take in what the database has and this table has not; the lock is held."""
-        table = live.table
-        table.undo()
-        found = await self.store.game(table.id)
+        found = await self.store.game(live.table.id)
         assert found is not None
+        acts = await self.store.acts(live.table.id, after=live.last_number)
         self._take_row(live, *found)
-        acts = await self.store.acts(table.id, after=live.last_number)
         now = self.clock()
         has_new = False
         for act in acts:
@@ -361,7 +350,7 @@ class Hall:
     # Telling
 
     def follow(self, live: LiveTable, follower: Follower) -> None:
-        """Have somebody hear about a table; its lock is held."""
+        """Subscribe a follower to a table."""
         was = live.present
         live.followers.add(follower)
         if was != live.present:
@@ -371,11 +360,6 @@ class Hall:
         was = live.present
         live.followers.discard(follower)
         if was != live.present:
-            self.spawn(self.tell_presence(live))
-
-    async def tell_presence(self, live: LiveTable) -> None:
-        """Tell who is at a table now."""
-        async with live.lock:  # an act may just be on its way into the database
             self.tell_status(live)
 
     def listen(self, listener: Listener) -> None:
@@ -540,8 +524,8 @@ def _listed(outlook: Outlook) -> dict[str, Any]:
     }
 
 
-def _flagged(table: Table, now: int) -> list[Act]:
-    act = table.flag(now=now)
-    if act is None:
+def _flagged(table: Table, now: int) -> Draft:
+    draft = table.flag(now=now)
+    if draft is None:
         raise Refused("stale", number=table.number)
-    return [act]
+    return draft

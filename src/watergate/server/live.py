@@ -191,18 +191,14 @@ class Socket:
         chat = await desk.chat(live, self.who)
         self._unfollow(message.game)
         following = Following(self, live, viewer)
-        async with live.lock:
-            telling = hall.telling(live)
-            missed = None
-            if message.since is not None:
-                missed = telling.missed(message.since, self.person, viewer)
-            if missed is None:
-                self.send(telling.full(self.person, viewer, chat))
-            else:
-                for update in missed:
-                    self.send(update)
-            self._following[message.game] = following
-            hall.follow(live, following)
+        telling = hall.telling(live)
+        missed = None
+        if message.since is not None:
+            missed = telling.missed(message.since, self.person, viewer)
+        for said in [telling.full(self.person, viewer, chat)] if missed is None else missed:
+            self.send(said)
+        self._following[message.game] = following
+        hall.follow(live, following)
         if missed is not None:
             self.send(hall.telling(live).status_changed(self.person, viewer))
             for line in map(chat_line, chat):

@@ -75,4 +75,4 @@ class Lookout:
             else:
                 live.elsewhere.discard(side)
             if was != live.present:
-                await self._hall.tell_presence(live)
+                self._hall.tell_status(live)

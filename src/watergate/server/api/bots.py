@@ -142,11 +142,10 @@ async def _game_lines(
     live = await house.hall.table(game)
     chat = await house.desk.chat(live, who)
     with _open(stream, house, address):
-        async with live.lock:
-            stream.send(house.hall.telling(live).full(who.person, stream.viewer, chat))
-            is_over = live.table.is_over
-            if not is_over:
-                house.hall.follow(live, stream)
+        stream.send(house.hall.telling(live).full(who.person, stream.viewer, chat))
+        is_over = live.table.is_over
+        if not is_over:
+            house.hall.follow(live, stream)
         try:
             async for line in stream.lines(house):
                 yield line

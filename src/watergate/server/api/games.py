@@ -94,8 +94,7 @@ async def look(
     """The game as I may see it."""
     viewer = house.desk.eyes(live, who, as_, code)
     chat = await house.desk.chat(live, who)
-    async with live.lock:
-        table = house.hall.telling(live).full(who.person, viewer, chat)
+    table = house.hall.telling(live).full(who.person, viewer, chat)
     return Response(table, media_type="application/json")
 
 
@@ -211,7 +210,7 @@ async def preview_moves(
     asked: PreviewsRequest, live: Live, who: Who, house: TheHouse
 ) -> dict[str, Preview]:
     """What legal moves would do, as far as I can know; by move."""
-    view, edition = await _own_view(live, who, house)
+    view, edition = _own_view(live, who, house)
     seen = {}
     for move in asked.moves:
         try:
@@ -226,7 +225,7 @@ async def why_not_move(
     asked: WhyNotRequest, live: Live, who: Who, house: TheHouse
 ) -> Message | None:
     """Why a move is not allowed, with the number of the rule; null if it is."""
-    view, edition = await _own_view(live, who, house)
+    view, edition = _own_view(live, who, house)
     return why_not(view, asked.move, edition)
 
 
@@ -234,14 +233,11 @@ async def why_not_move(
 async def ways(live: Live, who: Who, house: TheHouse, code: WatchCode = None) -> list[WayToWin]:
     """The Editor's ways to win on the board, the nearest first."""
     viewer = house.desk.eyes(live, who, None, code)
-    async with live.lock:  # what is not stored yet is not seen
-        view = live.table.view(viewer, log=False)
-    return ways_to_win(view, live.table.edition)
+    return ways_to_win(live.table.view(viewer, log=False), live.table.edition)
 
 
-async def _own_view(live: LiveTable, who: Who, house: House) -> tuple[View, Edition]:
+def _own_view(live: LiveTable, who: Who, house: House) -> tuple[View, Edition]:
     side = house.desk.own_side(live, who)
     if live.table.is_over:
         raise Problem("game_over")
-    async with live.lock:
-        return live.table.view(Viewer(str(side)), log=False), live.table.edition
+    return live.table.view(Viewer(str(side)), log=False), live.table.edition

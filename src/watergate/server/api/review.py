@@ -71,13 +71,12 @@ async def steps(
     """The game ply by ply, as somebody saw it; a hundred at a time. Views come without a log."""
     viewer = house.desk.eyes(live, who, as_, code)
     seen = live.table.viewer(viewer) if as_ is None else viewer
-    async with live.lock:
-        game = live.table.game
-        if first > game.ply:
-            raise Problem("bad_option", option="first", value=first)
-        last = min(game.ply, first + count - 1)
-        ways: dict[str, WayToWin | None] = {}
-        return Steps(game.ply, [_step(live, ply, seen, ways) for ply in range(first, last + 1)])
+    game = live.table.game
+    if first > game.ply:
+        raise Problem("bad_option", option="first", value=first)
+    last = min(game.ply, first + count - 1)
+    ways: dict[str, WayToWin | None] = {}
+    return Steps(game.ply, [_step(live, ply, seen, ways) for ply in range(first, last + 1)])
 
 
 def _step(live: LiveTable, ply: int, seen: Viewer, ways: dict[str, WayToWin | None]) -> Step:

@@ -1,8 +1,10 @@
-"""A game between two seats, as a fold over its acts: seats, options, clocks, take-backs, endings.
+"""The domain logic of a game between two seats: seats, options, clocks, take-backs, endings.
 
-Pure: no database, no sockets, and the time is told by whoever calls.
+`state.py` folds the acts that are stored, `table.py` drafts new ones. Pure: no database, no
+sockets, and the time is told by whoever calls.
 """
 
-from .table import Draw, Outlook, Table
+from .state import Draw, TableState
+from .table import Draft, Outlook, Table
 
-__all__ = ["Draw", "Outlook", "Table"]
+__all__ = ["Draft", "Draw", "Outlook", "Table", "TableState"]
