@@ -24,9 +24,7 @@ from tests.e2e.sitting import Sight, Sitter, make_game, play_together
 from tests.server.running import RunningServer
 from watergate import Game, View, Viewer, alternative_history, standard_edition
 from watergate.server import maintenance
-from watergate.server.bells import Bell
-from watergate.server.hall import Hall
-from watergate.server.house import editions
+from watergate.server.live.restoring import editions
 from watergate.server.settings import Settings
 from watergate.server.storage import Store
 from watergate.server.storage.database import database_url
@@ -142,8 +140,7 @@ def truth_of(database: str, game: str) -> Truth:
         try:
             found = await store.game(game)
             assert found is not None
-            hall = Hall(store, editions(Settings()), Bell())
-            return (await maintenance.replayed(hall, found[0])).game
+            return (await maintenance.replayed(store, editions(Settings()), found[0])).game
         finally:
             await store.close()
 

@@ -39,9 +39,7 @@ from tests.server.crash_players import Harness, Player
 from tests.server.postgres import Postgres, postgres
 from tests.server.running import RunningServer
 from watergate.server import maintenance
-from watergate.server.bells import Bell
-from watergate.server.hall import Hall
-from watergate.server.house import editions
+from watergate.server.live.restoring import editions
 from watergate.server.settings import Settings
 from watergate.server.storage import Store
 from watergate.server.storage.database import database_url
@@ -292,10 +290,9 @@ class Crash:
         totals.faults += ledger.faults
         try:
             logs = {row.id: await store.acts(row.id) for row in await store.all_games(limit=10_000)}
-            hall = Hall(store, editions(Settings()), Bell())
             totals.faults += [
                 f"{fault.game}: {fault.what}"
-                for fault in await maintenance.check(hall, lambda _: None)
+                for fault in await maintenance.check(store, editions(Settings()), lambda _: None)
             ]
         finally:
             await store.close()

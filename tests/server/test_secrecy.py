@@ -177,7 +177,8 @@ class Play:
         assert side is not None
         if table.seats[side].kind is SeatKind.COMPUTER:
             move = self.next_move
-            await self.twin.house.hall.act(self.live, lambda t, now: t.move(side, move, now=now))
+            pipeline = self.twin.house.live_games.pipeline
+            await pipeline.act(self.live, lambda t, now: t.move(side, move, now=now))
         else:
             await self.as_(side).say(
                 type="move", game=GAME, number=table.number, move=self.next_move,

@@ -15,7 +15,7 @@ from tests.server.clients import WAIT, Person, open_socket
 from tests.server.running import RunningServer, running
 from watergate.rules import Viewer
 from watergate.server.api.bots import MOST_WAITING, Stream
-from watergate.server.desk import Identity
+from watergate.server.services import Identity
 
 
 def token_of(person: Person, *scopes: str) -> dict[str, str]:

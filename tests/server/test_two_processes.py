@@ -14,7 +14,7 @@ import pytest
 from tests.server.clients import Person, play_on
 from tests.server.postgres import Postgres
 from tests.server.running import RunningServer
-from watergate.server.bells import CHANNEL
+from watergate.server.notifications import CHANNEL
 
 
 @pytest.fixture(scope="module")

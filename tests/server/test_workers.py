@@ -147,7 +147,7 @@ def work_once(server: RunningServer) -> bool:
             if job is not None:
                 await made._do(job)
         finally:
-            await made.hall.close()
+            await made.live_games.close()
             await made.store.close()
         return job is not None
 

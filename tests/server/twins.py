@@ -24,16 +24,15 @@ from fastapi import FastAPI
 from tests.server.running import GENEROUS
 from watergate import Game
 from watergate.server.app import make_app
-from watergate.server.hall import Hall
 from watergate.server.house import build_house
-from watergate.server.live_tables import LiveTable
+from watergate.server.live import LiveTable
+from watergate.server.live.jobs import wish
 from watergate.server.messages import SUBPROTOCOL
 from watergate.server.model import JobKind
 from watergate.server.security import COOKIE, CSRF_HEADER
 from watergate.server.settings import Settings
 from watergate.server.storage import JobRow
 from watergate.server.storage.database import database_url, upgrade
-from watergate.server.work.jobs import wish
 
 BEGIN = 1_700_000_000_000
 GAME = "g00000000001"
@@ -44,13 +43,6 @@ PATIENCE = 60.0
 def _app(_: str) -> FastAPI:
     """An application that serves one house after the other: it takes long to make."""
     return make_app(Settings())
-
-
-class StillHall(Hall):
-    """Does nothing by itself: whoever tests tells it when time has passed."""
-
-    def _arm(self, live: LiveTable) -> None:
-        pass
 
 
 class Twin:
@@ -66,9 +58,10 @@ class Twin:
             database=str(database), workers=0, secret="the same in both houses",
             sockets_per_person=100, **GENEROUS,  # type: ignore[arg-type]
         )  # fmt: skip
-        hall = functools.partial(StillHall, draw=self._draw, clock=lambda: self.now)
-        with patch("watergate.server.house.Hall", hall):
-            self.house = await build_house(settings)
+        self.house = await build_house(
+            settings, draw=self._draw, clock=lambda: self.now,
+            schedule=lambda _, __: None,  # whoever tests says when time has passed
+        )  # fmt: skip
         self.house.is_open = True
         self.app = _app(self.name)
         self.app.state.house = self.house
@@ -79,14 +72,14 @@ class Twin:
         return history[game.ply] if game.ply < len(history) else game.legal_ids()[0]
 
     async def live(self) -> LiveTable:
-        return await self.house.hall.table(GAME)
+        return await self.house.live_games.table(GAME)
 
     async def time_is_up(self, live: LiveTable) -> None:
         """Have done what is done by itself at this time."""
-        await self.house.hall._on_time(live)
+        await self.house.live_games.timers.wake(live)
 
     async def close(self) -> None:
-        await self.house.hall.close()
+        await self.house.live_games.close()
         await self.house.store.close()
 
 
@@ -177,8 +170,8 @@ def same_wish(kind: JobKind, game: str, number: int, side: str, person: str, at:
 def same_names() -> Iterator[None]:
     """Games and jobs are called the same in every house."""
     with (
-        patch("watergate.server.desk.new_game", lambda: GAME),
-        patch("watergate.server.desk.wish", same_wish),
+        patch("watergate.server.services.games.new_game", lambda: GAME),
+        patch("watergate.server.services.jobs.wish", same_wish),
     ):
         yield
 

@@ -9,9 +9,7 @@ from pathlib import Path
 from sqlalchemy.engine import URL
 
 from watergate.server import maintenance
-from watergate.server.bells import Bell
-from watergate.server.hall import Hall
-from watergate.server.house import editions
+from watergate.server.live.restoring import editions
 from watergate.server.maintenance import Fault
 from watergate.server.settings import Settings
 from watergate.server.storage import Store
@@ -46,14 +44,16 @@ async def restore(settings: Settings, file: Path) -> None:
 
 async def check(settings: Settings) -> tuple[int, list[Fault]]:
     """The number of games, and what does not fit in them."""
-    async with _games(settings) as (hall, progress):
-        return await hall.store.count_games(), await maintenance.check(hall, progress)
+    async with _games(settings) as (store, progress):
+        count = await store.count_games()
+        return count, await maintenance.check(store, editions(settings), progress)
 
 
 async def export(settings: Settings, folder: Path, unfinished: bool) -> int:
     """The number of records written."""
-    async with _games(settings) as (hall, progress):
-        return await maintenance.export(hall, folder, progress, unfinished=unfinished)
+    async with _games(settings) as (store, progress):
+        known = editions(settings)
+        return await maintenance.export(store, known, folder, progress, unfinished=unfinished)
 
 
 async def _must_be_current(url: URL) -> None:
@@ -63,15 +63,14 @@ async def _must_be_current(url: URL) -> None:
 
 
 @asynccontextmanager
-async def _games(settings: Settings) -> AsyncIterator[tuple[Hall, maintenance.Progress]]:
+async def _games(settings: Settings) -> AsyncIterator[tuple[Store, maintenance.Progress]]:
     """All games of the database, and a bar that counts those that are done."""
     url = database_url(settings.database)
     await _must_be_current(url)
     store = Store(url)
     try:
-        hall = Hall(store, editions(settings), Bell())
         total = await store.count_games()
         with progress_bar(words("cli.db_games"), total) as (bar, task):
-            yield hall, lambda n: bar.advance(task, n)
+            yield store, lambda n: bar.advance(task, n)
     finally:
         await store.close()

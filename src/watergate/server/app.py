@@ -17,9 +17,9 @@ from watergate.rules import WatergateError
 
 from . import api
 from .api import operation
+from .api.socket import live
 from .guard import Guard, problem_response
 from .house import House, build_house
-from .live import live
 from .page import page
 from .problems import Problem, problem_of
 from .settings import Settings

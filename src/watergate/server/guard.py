@@ -1,4 +1,4 @@
-"""What happens to every HTTP request: who may knock, how much may be sent, what every answer says.
+"""Middleware around every HTTP request: which hosts, how much, how often, and security headers.
 
 Plain ASGI, around the whole application. Nothing that goes wrong inside is told to the client but
 that something did.

@@ -1,27 +1,28 @@
-"""The house: everything one server process is made of, put together once."""
+"""`House`: the container (composition root) of one server process; everything is wired here."""
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import Mapping
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Any
 
-from watergate.edition import Edition, load_edition, standard_edition
 from watergate.rules import WatergateError
 
-from .bells import Bell, PostgresBell, Ring
-from .desk import Desk
-from .hall import Hall
 from .limits import Places, Rate
-from .lookout import Lookout
+from .live import LiveGames
+from .live.poller import Poller
+from .live.restoring import editions
+from .live.tasks import Clock, now_ms
+from .live.timers import Schedule, by_the_loop
 from .messages import Goodbye
+from .notifications import Notification, Notifier, PostgresNotifier
 from .security import Doors, Keys
+from .services import Access, ChatService, GameService, JobService, PeopleService, PlayService
 from .settings import Settings
 from .storage import Store
 from .storage.database import database_url, is_sqlite, schema_versions, upgrade
+from .tables import Draw
 from .work.workforce import Workforce
 
 BURST = 3.0
@@ -34,8 +35,13 @@ class House:
     store: Store
     keys: Keys
     doors: Doors
-    hall: Hall
-    desk: Desk
+    live_games: LiveGames
+    access: Access
+    people: PeopleService
+    games: GameService
+    play: PlayService
+    chat: ChatService
+    jobs: JobService
     workforce: Workforce
     requests: Rate
     address_requests: Rate
@@ -50,9 +56,9 @@ class House:
         """Begin to listen to other processes, and start the workers."""
         if is_sqlite(self.store.url):  # nobody else has workers, and ours have not begun
             await self.store.free_jobs()
-        self.hall.bell.overhear(self._heard)
-        await self.hall.bell.open()
-        self._watching = asyncio.create_task(Lookout(self.hall).watch(), name="watch")
+        self.live_games.notifier.overhear(self._heard)
+        await self.live_games.notifier.open()
+        self._watching = asyncio.create_task(Poller(self.live_games).watch(), name="poller")
         await self.workforce.start()
         self.is_open = True
 
@@ -63,10 +69,10 @@ class House:
             for socket in list(self.open_sockets):
                 socket.tell(Goodbye())
 
-    def _heard(self, ring: Ring) -> None:
-        if ring.what == "token":
+    def _heard(self, notification: Notification) -> None:
+        if notification.what == "token":
             for socket in list(self.open_sockets):
-                if socket.who.token == ring.id:
+                if socket.who.token == notification.id:
                     socket.cut_off()
 
     async def close(self) -> None:
@@ -77,29 +83,43 @@ class House:
             self._watching.cancel()
             with contextlib.suppress(asyncio.CancelledError):
                 await self._watching
-        await self.hall.close()
-        await self.hall.bell.close()
+        await self.live_games.close()
+        await self.live_games.notifier.close()
         await self.store.close()
 
 
-async def build_house(settings: Settings, *, migrate: bool = True) -> House:
-    """Put a server together; `open` it to let it work."""
+async def build_house(
+    settings: Settings,
+    *,
+    migrate: bool = True,
+    clock: Clock = now_ms,
+    schedule: Schedule = by_the_loop,
+    draw: Draw | None = None,
+) -> House:
+    """Put a server together; `open` it to let it work. Time and luck may be somebody else's."""
     url = database_url(settings.database)
     await _check_schema(settings.database, migrate)
     store = Store(url)
     keys = Keys(settings.secret or await store.secret("signing"))
-    bell = Bell() if is_sqlite(url) else PostgresBell(url)
-    hall = Hall(store, editions(settings), bell, most_tables=settings.tables_in_memory)
-    workforce = Workforce(settings, bell, store.free_jobs)
-    desk = Desk(settings, hall, keys)
+    notifier = Notifier() if is_sqlite(url) else PostgresNotifier(url)
+    live_games = LiveGames(
+        store, editions(settings), notifier, draw=draw, clock=clock, schedule=schedule,
+        most_tables=settings.tables_in_memory,
+    )  # fmt: skip
+    access, people = Access(keys), PeopleService(live_games, keys)
     return House(
         settings=settings,
         store=store,
         keys=keys,
         doors=Doors(settings.url, settings.origins),
-        hall=hall,
-        desk=desk,
-        workforce=workforce,
+        live_games=live_games,
+        access=access,
+        people=people,
+        games=GameService(live_games, people, access, keys, settings.games_per_person),
+        play=PlayService(live_games.pipeline, access),
+        chat=ChatService(live_games, access),
+        jobs=JobService(settings, live_games, access),
+        workforce=Workforce(settings, notifier, store.free_jobs),
         requests=_rate(settings.requests_per_second),
         address_requests=_rate(settings.address_requests_per_second),
         sockets=Places(settings.sockets_per_person, "too_many_sockets"),
@@ -120,9 +140,3 @@ async def _check_schema(database: str, migrate: bool) -> None:
     if has is not None and not migrate:
         raise WatergateError("the database is of another version; run: watergate db upgrade")
     await upgrade(url)
-
-
-def editions(settings: Settings) -> Mapping[str, Edition]:
-    """The editions that are played here, by digest."""
-    found = [standard_edition(), *(load_edition(Path(path)) for path in settings.editions)]
-    return {edition.digest: edition for edition in found}

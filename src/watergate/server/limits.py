@@ -1,4 +1,4 @@
-"""How much one person or one address may ask for: buckets that fill again with time."""
+"""Rate limits and quotas of a person or an address: token buckets that fill again with time."""
 
 from __future__ import annotations
 

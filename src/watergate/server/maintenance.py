@@ -1,4 +1,4 @@
-"""For whoever keeps the database: backup and restore, checking and exporting every game.
+"""Maintenance of the database: backup and restore, checking and exporting every game.
 
 A backup is a SQLite file with the same tables, whatever the database is: it can be served as it is,
 or restored into any empty database.
@@ -19,7 +19,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from watergate.edition import Side
 from watergate.rules import WatergateError
 
-from .hall import Hall
+from .live.restoring import Editions, restored
 from .model import State
 from .records import record_of
 from .storage import GameRow, Store, schema
@@ -119,37 +119,40 @@ async def count_rows(url: URL) -> int:
     return sum(counts)
 
 
-async def check(hall: Hall, progress: Progress) -> list[Fault]:
+async def check(store: Store, editions: Editions, progress: Progress) -> list[Fault]:
     """Replay every game; what is wrong with which."""
     faults = []
-    async for row in _games(hall.store):
+    async for row in _games(store):
         try:
-            faults += [Fault(row.id, what) for what in _differences(row, await replayed(hall, row))]
+            table = await replayed(store, editions, row)
+            faults += [Fault(row.id, what) for what in _differences(row, table)]
         except Exception as error:  # whatever it is, the other games are looked at too
             faults.append(Fault(row.id, f"{type(error).__name__}: {error}"))
         progress(1)
     return faults
 
 
-async def export(hall: Hall, folder: Path, progress: Progress, *, unfinished: bool = False) -> int:
+async def export(
+    store: Store, editions: Editions, folder: Path, progress: Progress, *, unfinished: bool = False
+) -> int:
     """Write a record of every finished game to a folder; how many there are."""
     folder.mkdir(parents=True, exist_ok=True)
     count = 0
-    async for row in _games(hall.store):
+    async for row in _games(store):
         if row.state is State.OVER or unfinished:
-            text = record_of(await replayed(hall, row))
+            text = record_of(await replayed(store, editions, row))
             (folder / f"{row.id}.wg").write_text(text, encoding="utf-8")
             count += 1
         progress(1)
     return count
 
 
-async def replayed(hall: Hall, row: GameRow) -> Table:
+async def replayed(store: Store, editions: Editions, row: GameRow) -> Table:
     """The table of a game, made of its acts alone."""
-    found = await hall.store.game(row.id)
+    found = await store.game(row.id)
     assert found is not None
-    table = hall.restore(*found)
-    for act in await hall.store.acts(row.id):
+    table = restored(*found, editions)
+    for act in await store.acts(row.id):
         if act.number != table.number + 1:
             raise WatergateError(f"act {table.number + 1} is missing")
         table.fold(act)

@@ -1,7 +1,7 @@
-"""Everything that is said over the WebSocket, as closed types: `docs/messages.schema.json`.
+"""Messages of the WebSocket, as closed types: `docs/messages.schema.json`.
 
 What comes in is checked (`INCOMING`); what goes out is made of plain dataclasses and written by
-`to_json`, but for what `telling.py` writes around the text of a view or a status.
+`to_json`, but for what the presenter writes around the text of a view or a status.
 `VERSION` changes when an old client would misunderstand.
 """
 
@@ -324,12 +324,12 @@ _PARTS: dict[type[Any], TypeAdapter[Any]] = {kind: TypeAdapter(kind) for kind in
 
 
 def entries_to_json(entries: list[Entry]) -> str:
-    """Events that are told by `telling.py`."""
+    """Events that are told by the presenter."""
     return _ENTRIES.dump_json(entries).decode()
 
 
 def part_to_json(part: Status | ChatLine) -> str:
-    """A part of a message that is written by `telling.py`."""
+    """A part of a message that is written by the presenter."""
     return _PARTS[type(part)].dump_json(part).decode()
 
 

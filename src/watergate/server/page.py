@@ -1,4 +1,4 @@
-"""The built page, from the package; any path of its own leads to its start."""
+"""Static files: the built page, from the package; any path of its own leads to its start."""
 
 from __future__ import annotations
 

@@ -87,7 +87,7 @@ def hashed(token: str) -> str:
 
 
 class Doors:
-    """Which hosts and origins may be used to reach this server.
+    """Allow-list: which hosts and origins may be used to reach this server.
 
     Besides the configured ones: loopback names, and addresses as numbers. Other names could be
     somebody else's page that has its name lead here (DNS rebinding).

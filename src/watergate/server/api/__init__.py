@@ -1,4 +1,4 @@
-"""What can be asked over HTTP, one file a subject. `docs/api.md` explains it to clients."""
+"""API: HTTP routes, one file a subject, and the WebSocket. `docs/api.md` explains it to clients."""
 
 from fastapi import APIRouter
 

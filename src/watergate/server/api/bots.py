@@ -13,10 +13,10 @@ from fastapi.responses import StreamingResponse
 from watergate.rules import Viewer
 
 from .. import metrics
-from ..desk import Identity
 from ..house import House
 from ..messages import GamesChanged, to_json
 from ..problems import Problem
+from ..services import Identity
 from .games import As, Live, WatchCode
 from .identity import TheHouse, Who, address_of
 from .summaries import summary
@@ -109,15 +109,15 @@ async def events(request: Request, who: Who, house: TheHouse) -> StreamingRespon
 async def _events(who: Identity, house: House, address: str) -> AsyncIterator[bytes]:
     stream = Stream(who, Viewer.SPECTATOR)
     with _open(stream, house, address):
-        house.hall.listen(stream)
+        house.live_games.publisher.listen(stream)
         try:
-            for row, seats in await house.store.games_of(who.person, over=False, limit=100):
+            for row, seats in await house.people.games(who, over=False, limit=100):
                 game = summary(row, seats, who.person)
                 yield to_json(GamesChanged(game.id, game.your_turn)) + b"\n"
             async for line in stream.lines(house):
                 yield line
         finally:
-            house.hall.unlisten(stream)
+            house.live_games.publisher.unlisten(stream)
 
 
 @router.get("/games/{game}/stream", response_class=StreamingResponse)
@@ -130,7 +130,7 @@ async def game_stream(
     code: WatchCode = None,
 ) -> StreamingResponse:
     """A game: first `table`, then `update`, `status` and `chat` as they come, until it is over."""
-    stream = Stream(who, house.desk.eyes(live, who, as_, code), live.table.id)
+    stream = Stream(who, house.access.eyes(live, who, as_, code), live.table.id)
     address = address_of(request)
     lines = _game_lines(stream, who, house, live.table.id, address)
     return _answer(lines, who, house, address)
@@ -139,13 +139,15 @@ async def game_stream(
 async def _game_lines(
     stream: Stream, who: Identity, house: House, game: str, address: str
 ) -> AsyncIterator[bytes]:
-    live = await house.hall.table(game)
-    chat = await house.desk.chat(live, who)
+    live = await house.live_games.table(game)
+    chat = await house.chat.lines(live, who)
     with _open(stream, house, address):
-        stream.send(house.hall.telling(live).full(who.person, stream.viewer, chat))
+        stream.send(
+            house.live_games.publisher.presenter(live).full(who.person, stream.viewer, chat)
+        )
         is_over = live.table.is_over
         if not is_over:
-            house.hall.follow(live, stream)
+            house.live_games.publisher.follow(live, stream)
         try:
             async for line in stream.lines(house):
                 yield line
@@ -153,4 +155,4 @@ async def _game_lines(
                     break
         finally:
             if not is_over:
-                house.hall.unfollow(live, stream)
+                house.live_games.publisher.unfollow(live, stream)

@@ -1,4 +1,4 @@
-"""Games: make, join, look, move, and everything else that is done at a table."""
+"""Routes of games: make, join, look, move, and everything else that is done at a table."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from watergate.rules.refusals import why_not
 
 from ..fields import Code, GameId, SideName
 from ..house import House
-from ..live_tables import LiveTable
+from ..live import LiveTable
 from ..messages import Table
 from ..model import Clock, Reactions, SeatKind
 from ..problems import Problem
@@ -38,7 +38,7 @@ router = APIRouter(prefix="/games", tags=["games"])
 
 
 async def live_table(game: Annotated[GameId, Path()], house: TheHouse) -> LiveTable:
-    return await house.hall.table(game)
+    return await house.live_games.table(game)
 
 
 Live = Annotated[LiveTable, Depends(live_table)]
@@ -83,7 +83,7 @@ class Invitation:
 @router.post("", status_code=201)
 async def create(new: NewGame, who: Who, house: TheHouse) -> Made:
     """Make a game: against the computer, with a friend, at one screen, or to watch."""
-    live = await house.desk.create(who, new)
+    live = await house.games.create(who, new)
     return Made(live.table.id, _links(live, house))
 
 
@@ -92,16 +92,16 @@ async def look(
     live: Live, who: Who, house: TheHouse, as_: As = None, code: WatchCode = None
 ) -> Response:
     """The game as I may see it."""
-    viewer = house.desk.eyes(live, who, as_, code)
-    chat = await house.desk.chat(live, who)
-    table = house.hall.telling(live).full(who.person, viewer, chat)
+    viewer = house.access.eyes(live, who, as_, code)
+    chat = await house.chat.lines(live, who)
+    table = house.live_games.publisher.presenter(live).full(who.person, viewer, chat)
     return Response(table, media_type="application/json")
 
 
 @router.get("/{game}/links")
 async def links(live: Live, who: Who, house: TheHouse) -> Links:
     """The links of a game, for whoever made it or plays in it."""
-    house.desk.eyes(live, who)
+    house.access.eyes(live, who)
     return _links(live, house)
 
 
@@ -143,63 +143,63 @@ async def invitation(joining: JoinRequest, live: Live, who: Who, house: TheHouse
 @router.post("/{game}/join")
 async def join(joining: JoinRequest, live: Live, who: Who, house: TheHouse) -> Numbered:
     """Sit down at the seat an invitation is for."""
-    await house.desk.join(who, live, joining.side, joining.code)
+    await house.games.join(who, live, joining.side, joining.code)
     return Numbered(live.table.number)
 
 
 @router.post("/{game}/moves")
 async def move(moving: MoveRequest, live: Live, who: Who, house: TheHouse) -> Numbered:
     """Decide. Asking twice with one key does it once, and answers the same."""
-    return Numbered(await house.desk.move(who, live, moving))
+    return Numbered(await house.play.move(who, live, moving))
 
 
 @router.post("/{game}/take-back")
 async def take_back(taking: TakeBackRequest, live: Live, who: Who, house: TheHouse) -> Numbered:
     """Take back the last choice; where the opponent learnt from it, this asks them."""
-    return Numbered(await house.desk.take_back(who, live, taking))
+    return Numbered(await house.play.take_back(who, live, taking))
 
 
 @router.post("/{game}/pause")
 async def pause(keyed: KeyedRequest, live: Live, who: Who, house: TheHouse) -> Numbered:
     """Pause; where the opponent is there, this asks them."""
-    return Numbered(await house.desk.pause(who, live, keyed))
+    return Numbered(await house.play.pause(who, live, keyed))
 
 
 @router.post("/{game}/resume")
 async def resume(keyed: KeyedRequest, live: Live, who: Who, house: TheHouse) -> Numbered:
     """Go on after a pause."""
-    return Numbered(await house.desk.resume(who, live, keyed))
+    return Numbered(await house.play.resume(who, live, keyed))
 
 
 @router.post("/{game}/answer")
 async def answer(answering: AnswerRequest, live: Live, who: Who, house: TheHouse) -> Numbered:
     """Agree to what the opponent asks for, or not."""
-    return Numbered(await house.desk.answer(who, live, answering))
+    return Numbered(await house.play.answer(who, live, answering))
 
 
 @router.post("/{game}/resign")
 async def resign(keyed: KeyedRequest, live: Live, who: Who, house: TheHouse) -> Numbered:
     """Give up."""
-    return Numbered(await house.desk.resign(who, live, keyed))
+    return Numbered(await house.play.resign(who, live, keyed))
 
 
 @router.post("/{game}/rematch", status_code=201)
 async def rematch(live: Live, who: Who, house: TheHouse) -> Made:
     """The same again with sides swapped; both get the same new game."""
-    next_ = await house.desk.rematch(who, live)
+    next_ = await house.games.rematch(who, live)
     return Made(next_.table.id, _links(next_, house))
 
 
 @router.post("/{game}/chat")
 async def say(saying: ChatRequest, live: Live, who: Who, house: TheHouse) -> Numbered:
     """Say something to the opponent."""
-    return Numbered(await house.desk.say(who, live, saying))
+    return Numbered(await house.chat.say(who, live, saying))
 
 
 @router.put("/{game}/standing")
 async def set_standing(order: StandingRequest, live: Live, who: Who, house: TheHouse) -> Numbered:
     """How windows for reactions are to be answered for me."""
-    return Numbered(await house.desk.set_standing(who, live, order))
+    return Numbered(await house.play.set_standing(who, live, order))
 
 
 # What the rules say of a view
@@ -232,12 +232,12 @@ async def why_not_move(
 @router.get("/{game}/ways")
 async def ways(live: Live, who: Who, house: TheHouse, code: WatchCode = None) -> list[WayToWin]:
     """The Editor's ways to win on the board, the nearest first."""
-    viewer = house.desk.eyes(live, who, None, code)
+    viewer = house.access.eyes(live, who, None, code)
     return ways_to_win(live.table.view(viewer, log=False), live.table.edition)
 
 
 def _own_view(live: LiveTable, who: Who, house: House) -> tuple[View, Edition]:
-    side = house.desk.own_side(live, who)
+    side = house.access.own_side(live, who)
     if live.table.is_over:
         raise Problem("game_over")
     return live.table.view(Viewer(str(side)), log=False), live.table.edition

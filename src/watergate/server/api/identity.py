@@ -1,20 +1,18 @@
-"""Who asks: a browser by its signed cookie, or a bot by its token."""
+"""Dependencies of the routes: the container, and who asks (a browser by its cookie, or a bot)."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Annotated
 
 from fastapi import Depends, Request
 from starlette.requests import HTTPConnection
 
-from ..desk import Identity
 from ..house import House
 from ..problems import Problem
-from ..security import COOKIE, CSRF_HEADER, hashed
+from ..security import COOKIE, CSRF_HEADER
+from ..services import Identity
 
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
-NAMELESS = "Guest"
 
 
 def house_of(request: Request) -> House:
@@ -26,33 +24,14 @@ def address_of(connection: HTTPConnection) -> str:
     return connection.client.host if connection.client else "?"
 
 
-async def identity_by_cookie(house: House, cookies: Mapping[str, str]) -> Identity:
-    person = house.keys.person_of(cookies.get(COOKIE))
-    if person is None:
-        raise Problem("no_identity")
-    known = await house.store.person(person)
-    return Identity(person, known.name if known else NAMELESS)
-
-
-async def identity_by_token(house: House, header: str) -> Identity:
-    scheme, _, token = header.partition(" ")
-    found = None
-    if scheme.lower() == "bearer" and token:
-        found = await house.store.token_by_hash(hashed(token))
-    person = None if found is None else await house.store.person(found.person)
-    if found is None or person is None:
-        raise Problem("bad_token")
-    return Identity(person.id, person.name, frozenset(found.scopes.split()), found.id)
-
-
 async def identity(request: Request) -> Identity:
     """Whoever asks; a page that changes something must also show its token."""
     house = house_of(request)
     bearer = request.headers.get("authorization")
     if bearer is not None:
-        who = await identity_by_token(house, bearer)
+        who = await house.people.by_token(bearer)
     else:
-        who = await identity_by_cookie(house, request.cookies)
+        who = await house.people.by_cookie(request.cookies.get(COOKIE))
         if request.method not in SAFE_METHODS:
             _must_be_our_page(house, request, who.person)
     house.requests.take(who.person)

@@ -1,4 +1,4 @@
-"""What is the same for everyone: editions with their texts, the rules page, the history."""
+"""Routes of what is the same for everyone: editions and their texts, rules page, history."""
 
 from __future__ import annotations
 
@@ -151,7 +151,8 @@ class HistoryFacts:
 @router.get("/editions")
 async def editions(house: TheHouse) -> list[EditionName]:
     """The editions that are played here."""
-    return [EditionName(e.name, e.digest, dict(e.titles)) for e in house.hall.editions.values()]
+    known = house.live_games.registry.editions.values()
+    return [EditionName(e.name, e.digest, dict(e.titles)) for e in known]
 
 
 @router.get("/editions/{edition}/{language}")
@@ -162,7 +163,7 @@ async def edition(
     response: Response,
 ) -> EditionFacts:
     """An edition, by its name or digest."""
-    for found in house.hall.editions.values():
+    for found in house.live_games.registry.editions.values():
         if edition in (found.name, found.digest):
             response.headers.update(CACHED)
             return edition_facts(found, language)

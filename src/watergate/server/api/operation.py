@@ -1,4 +1,4 @@
-"""For whoever runs the server: is it alive, is it ready, and how is it doing."""
+"""Health checks and metrics, for whoever runs the server."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ async def show_metrics(request: Request, house: TheHouse) -> Response:
     """Totals for Prometheus; for this machine, or with the token of the settings."""
     if not _may_read(request, house.settings.metrics_token):
         raise Problem("not_allowed")
-    metrics.TABLES.set(house.hall.count)
+    metrics.TABLES.set(len(house.live_games.registry))
     metrics.QUEUE.set(await house.store.count_jobs())
     return Response(generate_latest(), media_type=CONTENT_TYPE_LATEST)
 

@@ -1,4 +1,4 @@
-"""Looking back and ahead: records, replays, hints, curves."""
+"""Routes that look back and ahead: records, replays, hints, curves."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from fastapi import APIRouter, Path, Query, Response
 from watergate.rules import Entry, View, Viewer
 from watergate.rules.paths import WayToWin, ways_to_win
 
-from ..live_tables import LiveTable
+from ..live import LiveTable
+from ..live.presenter import job_now
 from ..messages import JobNow
 from ..problems import Problem
 from ..records import record_of
 from ..requests import NewRecord
-from ..telling import job_now
 from .games import As, Live, Made, WatchCode, _links
 from .identity import TheHouse, Who
 
@@ -46,14 +46,14 @@ class Steps:
 @router.post("/records", status_code=201)
 async def open_record(new: NewRecord, who: Who, house: TheHouse) -> Made:
     """Bring a record, to be watched move by move and played on from."""
-    live = await house.desk.open_record(who, new.record)
+    live = await house.games.open_record(who, new.record)
     return Made(live.table.id, _links(live, house))
 
 
 @router.get("/games/{game}/record", response_class=Response)
 async def record(live: Live, who: Who, house: TheHouse, code: WatchCode = None) -> Response:
     """The record of a finished game, as a `.wg` file."""
-    house.desk.must_be_open(live, who, code)
+    house.access.must_be_open(live, who, code)
     headers = {"Content-Disposition": f'attachment; filename="watergate-{live.table.id}.wg"'}
     return Response(record_of(live.table), media_type="text/plain; charset=utf-8", headers=headers)
 
@@ -69,7 +69,7 @@ async def steps(
     count: Annotated[int, Query(ge=1, le=MOST_STEPS)] = MOST_STEPS,
 ) -> Steps:
     """The game ply by ply, as somebody saw it; a hundred at a time. Views come without a log."""
-    viewer = house.desk.eyes(live, who, as_, code)
+    viewer = house.access.eyes(live, who, as_, code)
     seen = live.table.viewer(viewer) if as_ is None else viewer
     game = live.table.game
     if first > game.ply:
@@ -99,13 +99,13 @@ def _step(live: LiveTable, ply: int, seen: Viewer, ways: dict[str, WayToWin | No
 @router.post("/games/{game}/hint", status_code=202)
 async def hint(live: Live, who: Who, house: TheHouse) -> JobNow:
     """Have a strong player look at my view. The answer comes over the socket, or by asking."""
-    return job_now(await house.desk.hint(who, live))
+    return job_now(await house.jobs.hint(who, live))
 
 
 @router.post("/games/{game}/curve", status_code=202)
 async def curve(live: Live, who: Who, house: TheHouse, code: WatchCode = None) -> JobNow:
     """Have a finished game judged from turn to turn."""
-    return job_now(await house.desk.curve(who, live, code))
+    return job_now(await house.jobs.curve(who, live, code))
 
 
 @router.get("/jobs/{job}")
@@ -113,4 +113,4 @@ async def job(
     job: Annotated[str, Path(pattern="^[0-9a-f]{16}$")], who: Who, house: TheHouse
 ) -> JobNow:
     """How far a hint or a curve is."""
-    return job_now(await house.desk.job(who, job))
+    return job_now(await house.jobs.job(who, job))

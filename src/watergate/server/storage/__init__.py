@@ -1,10 +1,12 @@
-"""What must not be lost: people, games as logs of acts, chat, jobs. SQLite or PostgreSQL.
+"""Repositories: what must not be lost (people, games as logs of acts, chat, jobs), in SQL.
 
-`schema.py` says what is kept, `database.py` how a connection behaves, `writer.py` how several games
-share a commit, `store.py` what the rest of the server asks for. `migrations/` is the schema's past.
+`schema.py` says what is kept, `database.py` how a connection to SQLite or PostgreSQL behaves,
+`writer.py` how several games share a commit; `people.py`, `games.py`, `chat.py` and `jobs.py` are
+what the rest of the server asks for, together a `Store`. `migrations/` is the schema's past.
 """
 
 from .rows import GameRow, JobRow, PersonRow, TokenRow
-from .store import Conflict, Store
+from .store import Store
+from .writer import Conflict
 
 __all__ = ["Conflict", "GameRow", "JobRow", "PersonRow", "Store", "TokenRow"]

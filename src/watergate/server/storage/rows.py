@@ -1,4 +1,4 @@
-"""What the store hands out, as plain values."""
+"""Rows: what repositories hand out, as plain values, and how columns become them."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ class GameRow:
 
 @dataclass(frozen=True, slots=True)
 class Signs:
-    """By what one sees that something has changed in a game."""
+    """Version markers of a game, by which a poller sees that something has changed."""
 
     id: str
     offer: str | None
@@ -78,7 +78,7 @@ class Signs:
     said: int
     """The number of the last line of chat."""
     people: int
-    """Who sit at it."""
+    """How many sit at it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""The one who writes acts: what several games want stored at a time shares a commit.
+"""Group commit: acts of several games that arrive together are stored in one transaction.
 
 A request is done when the commit that holds it is. If one of a batch cannot be stored, each is
 tried alone, so that nobody fails for another's sake.

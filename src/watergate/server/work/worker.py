@@ -21,11 +21,12 @@ from watergate.engine import forget_choice
 from watergate.engine.machine_code import is_ready
 from watergate.rules import Viewer, WatergateError
 
-from ..bells import Bell, Ring
-from ..hall import Hall, now_ms
-from ..house import editions
+from ..live import LiveGames
+from ..live.restoring import editions
+from ..live.tasks import now_ms
 from ..logs import set_up_logs
 from ..model import JobKind, JobState, Refused, State
+from ..notifications import Notification, Notifier
 from ..settings import Settings
 from ..storage import JobRow, Store
 from ..storage.database import database_url
@@ -41,20 +42,20 @@ LEASE_SECONDS = 15
 MOST_ATTEMPTS = 3
 
 
-class PipeBell(Bell):
+class PipeNotifier(Notifier):
     """Speaks to the server that started this worker, over its standard streams."""
 
-    def send(self, ring: Ring) -> None:
+    def send(self, notification: Notification) -> None:
         with contextlib.suppress(OSError, ValueError):
-            os.write(sys.stdout.fileno(), f"{ring}\n".encode())
+            os.write(sys.stdout.fileno(), f"{notification}\n".encode())
 
 
 class Worker:
     def __init__(self, settings: Settings, name: str) -> None:
         self.settings, self.name = settings, name
         self.store = Store(database_url(settings.database))
-        self.bell = PipeBell()
-        self.hall = Hall(self.store, editions(settings), self.bell, most_tables=200)
+        self.notifier = PipeNotifier()
+        self.live_games = LiveGames(self.store, editions(settings), self.notifier, most_tables=200)
         self.has_work = asyncio.Event()
         self.is_stopping = False
 
@@ -70,7 +71,7 @@ class Worker:
                     await self._do(job)
         finally:
             listening.cancel()
-            await self.hall.close()
+            await self.live_games.close()
             await self.store.close()
 
     async def _listen(self) -> None:
@@ -92,7 +93,7 @@ class Worker:
             return None
 
     async def _wait(self) -> None:
-        """Until there is work, as far as one can know; a ring may get lost."""
+        """Until there is work, as far as one can know; a notification may get lost."""
         seconds = IDLE_SECONDS
         with contextlib.suppress(Exception):  # the database is away; then it is asked again later
             ready_at = await self.store.next_ready_at()
@@ -131,16 +132,16 @@ class Worker:
             await self._move(job, fallback=True)
             return
         await self.store.change_job(job.id, self.name, state=JobState.FAILED)
-        self.bell.ring(Ring("job", job.id))
+        self.notifier.notify(Notification("job", job.id))
 
     async def _move(self, job: JobRow, *, fallback: bool = False) -> None:
-        live = await self.hall.fresh(job.game)
+        live = await self.live_games.synchronizer.fresh(job.game)
         table = live.table
         side = Side[(job.side or "").upper()]
         if live.last_number != job.number or table.state is not State.RUNNING:
             await self.store.delete_job(job.id)  # the game has gone on without it
             return
-        await self.hall.shown(live)
+        await self.live_games.pipeline.shown(live)
         if table.decider is not side:
             await self.store.delete_job(job.id)
             return
@@ -150,14 +151,14 @@ class Worker:
         began = now_ms()
         move = await asyncio.to_thread(choose, seat, view, table.game, seconds)
         try:
-            await self.hall.act(
+            await self.live_games.pipeline.act(
                 live, lambda t, now: t.move(side, move, now=now, since=began), job_done=job.id
             )
         except Refused:
             await self.store.delete_job(job.id)
 
     async def _think(self, job: JobRow) -> None:
-        live = await self.hall.fresh(job.game)
+        live = await self.live_games.synchronizer.fresh(job.game)
         table = live.table
         loop = asyncio.get_running_loop()
 
@@ -175,11 +176,11 @@ class Worker:
         await self.store.change_job(
             job.id, self.name, state=state, progress=1.0, result=json.dumps(result)
         )
-        self.bell.ring(Ring("job", job.id))
+        self.notifier.notify(Notification("job", job.id))
 
     async def _report(self, job: JobRow, progress: float) -> None:
         await self.store.change_job(job.id, self.name, progress=progress)
-        self.bell.ring(Ring("job", job.id))
+        self.notifier.notify(Notification("job", job.id))
 
 
 def limit_memory(mebibytes: int) -> None:

@@ -1,4 +1,4 @@
-"""Starts workers, wakes them, hears from them, and replaces those that die."""
+"""Process supervisor: starts workers, wakes them, hears from them, and replaces those that die."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import sys
 from collections.abc import Awaitable, Callable
 
 from .. import metrics
-from ..bells import Bell, Ring
+from ..notifications import Notification, Notifier
 from ..settings import Settings
 
 log = logging.getLogger(__name__)
@@ -25,12 +25,12 @@ Free = Callable[[str], Awaitable[None]]
 
 
 class Workforce:
-    def __init__(self, settings: Settings, bell: Bell, free: Free | None = None) -> None:
-        self._settings, self._bell, self._free = settings, bell, free
+    def __init__(self, settings: Settings, notifier: Notifier, free: Free | None = None) -> None:
+        self._settings, self._notifier, self._free = settings, notifier, free
         self._processes: set[asyncio.subprocess.Process] = set()
         self._tasks: list[asyncio.Task[None]] = []
         self._is_stopping = False
-        bell.overhear(self._heard)
+        notifier.overhear(self._heard)
 
     @property
     def pids(self) -> list[int]:
@@ -64,8 +64,8 @@ class Workforce:
                 with contextlib.suppress(OSError, RuntimeError):  # the latter is uvloop's word
                     process.stdin.write(b"work\n")
 
-    def _heard(self, ring: Ring) -> None:
-        if ring.what == "work":
+    def _heard(self, notification: Notification) -> None:
+        if notification.what == "work":
             self.wake()
 
     async def _keep_one(self) -> None:
@@ -105,9 +105,9 @@ class Workforce:
         process.stdin.write(self._settings.model_dump_json().encode() + b"\n")
         while line := await process.stdout.readline():
             try:
-                ring = Ring.parse(line.decode().rstrip("\n"))
+                notification = Notification.parse(line.decode().rstrip("\n"))
             except ValueError:  # its last words, cut off
                 continue
-            self._bell.heard(ring)
-            self._bell.send(ring)
+            self._notifier.heard(notification)
+            self._notifier.send(notification)
         await process.wait()

@@ -1,4 +1,4 @@
-"""The lookout: finds by looking what no bell has told, and shares who is present where."""
+"""Poller: finds by looking what no notification has told, and shares who is present where."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from collections.abc import Mapping
 
 from watergate.edition import Side
 
-from .bells import Ring
-from .hall import Hall
-from .live_tables import LiveTable
-from .storage.database import is_sqlite
+from ..notifications import Notification
+from ..storage.database import is_sqlite
+from .live_games import LiveGames
+from .live_table import LiveTable
 
 log = logging.getLogger(__name__)
 
 LOOK_SECONDS = 2.0
-"""How often the database is asked what the bell may have missed."""
+"""How often the database is asked what may have been missed."""
 LOOKS_AN_HOUR = 1800
 KEEP_JOBS_MS = 7 * 86_400_000
 """So long the outcome of a hint or a curve is kept; it can be worked out again."""
@@ -25,19 +25,19 @@ PRESENT_MS = 10_000
 """Somebody seen so recently by another process is at the table."""
 
 
-class Lookout:
-    def __init__(self, hall: Hall) -> None:
-        self._hall = hall
+class Poller:
+    def __init__(self, games: LiveGames) -> None:
+        self._games = games
 
     async def watch(self) -> None:
-        """Look from time to time whether a ring got lost; run this while the server runs."""
-        is_shared = not is_sqlite(self._hall.store.url)
+        """Look from time to time whether something got lost; run this while the server runs."""
+        is_shared = not is_sqlite(self._games.store.url)
         for look in itertools.count():
             await asyncio.sleep(LOOK_SECONDS)
             try:
                 await self._look_around(is_shared)
                 if look % LOOKS_AN_HOUR == 0:
-                    await self._hall.store.forget_jobs(self._hall.clock() - KEEP_JOBS_MS)
+                    await self._games.store.forget_jobs(self._games.clock() - KEEP_JOBS_MS)
             except Exception:
                 log.exception("looking around failed")
 
@@ -45,29 +45,29 @@ class Lookout:
         # On SQLite only workers store acts beside this process: those of a computer.
         followed = {
             id_: live
-            for id_, live in self._hall.followed.items()
+            for id_, live in self._games.registry.followed.items()
             if is_shared or live.table.is_practice
         }
         if not followed:
             return
-        for signs in await self._hall.store.signs(list(followed)):
+        for signs in await self._games.store.signs(list(followed)):
             live = followed[signs.id]
             if not live.lock.locked() and live.is_behind(signs):
-                await self._hall.look_at(signs.id, ())
+                await self._games.synchronizer.look_at(signs.id)
             if signs.said > live.said:
-                self._hall.bell.heard(Ring("chat", signs.id, number=signs.said))
+                self._games.notifier.heard(Notification("chat", signs.id, number=signs.said))
         if is_shared:
             await self._share_presence(followed)
 
     async def _share_presence(self, followed: Mapping[str, LiveTable]) -> None:
-        now = self._hall.clock()
+        now = self._games.clock()
         here = [
             (id_, side) for id_, live in followed.items() for side in Side if live.is_here(side)
         ]
-        await self._hall.store.seen(here, now)
+        await self._games.store.seen(here, now)
         for id_, side in here:
             followed[id_].noted[side] = now
-        for (id_, side), at in (await self._hall.store.seen_at(list(followed))).items():
+        for (id_, side), at in (await self._games.store.seen_at(list(followed))).items():
             live = followed[id_]
             was = live.present
             if now - at < PRESENT_MS and at != live.noted.get(side):
@@ -75,4 +75,4 @@ class Lookout:
             else:
                 live.elsewhere.discard(side)
             if was != live.present:
-                self._hall.tell_status(live)
+                self._games.publisher.tell_status(live)

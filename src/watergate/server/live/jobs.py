@@ -1,4 +1,4 @@
-"""Jobs: what a worker is asked to do. They live in the database, so a dead worker loses nothing."""
+"""Jobs for the workers' queue. They live in the database, so a dead worker loses nothing."""
 
 from __future__ import annotations
 

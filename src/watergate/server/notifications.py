@@ -1,7 +1,7 @@
-"""Bells: how processes tell each other that something has changed. Only ids travel.
+"""Notifications between processes (publish and subscribe): something has changed. Only ids travel.
 
-A ring says where to look, never what there is to see: whoever hears it asks the database. A ring
-may get lost, so whoever listens also looks by itself from time to time.
+A notification says where to look, never what there is to see: whoever hears it asks the database.
+One may get lost, so whoever listens also looks by itself from time to time (`live/poller.py`).
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ log = logging.getLogger(__name__)
 CHANNEL = "watergate"
 RETRY_SECONDS = 2.0
 WAKE = ""
-"""In the outbox: nothing to ring, but the connection may be gone."""
+"""In the outbox: nothing to say, but the connection may be gone."""
 
 
 @dataclass(frozen=True, slots=True)
-class Ring:
+class Notification:
     """What changed: a `game`, its `chat`, a `job`, a bot's `token`, or that there is `work`."""
 
     what: str
@@ -38,41 +38,41 @@ class Ring:
         return " ".join([self.what, self.id or "-", str(self.number), *self.people])
 
     @classmethod
-    def parse(cls, text: str) -> Ring:
+    def parse(cls, text: str) -> Notification:
         what, id_, number, *people = text.split(" ")
         return cls(what, "" if id_ == "-" else id_, tuple(people), int(number))
 
 
-Hear = Callable[[Ring], None]
+Hear = Callable[[Notification], None]
 
 
-class Bell:
-    """Rings within this process; the others ring elsewhere too."""
+class Notifier:
+    """Notifies within this process; the others do so elsewhere too."""
 
     def __init__(self) -> None:
         self._listeners: list[Hear] = []
         self._overhearers: list[Hear] = []
 
     def listen(self, hear: Hear) -> None:
-        """Hear what others ring."""
+        """Hear what others say."""
         self._listeners.append(hear)
 
     def overhear(self, hear: Hear) -> None:
-        """Hear what is rung here, too."""
+        """Hear what is said here, too."""
         self._overhearers.append(hear)
 
-    def ring(self, ring: Ring) -> None:
+    def notify(self, notification: Notification) -> None:
         """Tell all others, and here those who overhear."""
-        self.send(ring)
+        self.send(notification)
         for hear in self._overhearers:
-            hear(ring)
+            hear(notification)
 
-    def heard(self, ring: Ring) -> None:
+    def heard(self, notification: Notification) -> None:
         """Pass on what came from elsewhere."""
         for hear in (*self._listeners, *self._overhearers):
-            hear(ring)
+            hear(notification)
 
-    def send(self, ring: Ring) -> None:
+    def send(self, notification: Notification) -> None:
         """Let it be heard elsewhere."""
 
     async def open(self) -> None:
@@ -82,7 +82,7 @@ class Bell:
         """Stop listening."""
 
 
-class PostgresBell(Bell):
+class PostgresNotifier(Notifier):
     """LISTEN and NOTIFY, on a connection of its own and outside any transaction of a move."""
 
     def __init__(self, url: URL) -> None:
@@ -91,11 +91,11 @@ class PostgresBell(Bell):
         self._outbox: asyncio.Queue[str] = asyncio.Queue()
         self._task: asyncio.Task[None] | None = None
 
-    def send(self, ring: Ring) -> None:
-        self._outbox.put_nowait(str(ring))
+    def send(self, notification: Notification) -> None:
+        self._outbox.put_nowait(str(notification))
 
     async def open(self) -> None:
-        self._task = asyncio.create_task(self._run(), name="bell")
+        self._task = asyncio.create_task(self._run(), name="notifier")
 
     async def close(self) -> None:
         if self._task is not None:
@@ -108,7 +108,7 @@ class PostgresBell(Bell):
             try:
                 await self._speak()
             except Exception as error:  # whatever it is, it is tried again
-                log.warning("the bell is silent", extra={"error": type(error).__name__})
+                log.warning("notifications are silent", extra={"error": type(error).__name__})
                 await asyncio.sleep(RETRY_SECONDS)
 
     async def _speak(self) -> None:
@@ -118,19 +118,19 @@ class PostgresBell(Bell):
 
             def hear(_: object, pid: int, __: str, payload: object) -> None:
                 if pid != own:
-                    self.heard(Ring.parse(str(payload)))
+                    self.heard(Notification.parse(str(payload)))
 
             connection.add_termination_listener(lambda _: self._outbox.put_nowait(WAKE))
             await connection.add_listener(CHANNEL, hear)
             while True:
-                rings = [await self._outbox.get()]
+                texts = [await self._outbox.get()]
                 while not self._outbox.empty():
-                    rings.append(self._outbox.get_nowait())
+                    texts.append(self._outbox.get_nowait())
                 if connection.is_closed():
                     raise ConnectionResetError
                 await connection.execute(
-                    "SELECT pg_notify($1, ring) FROM unnest($2::text[]) ring",
-                    CHANNEL, [ring for ring in dict.fromkeys(rings) if ring != WAKE],
+                    "SELECT pg_notify($1, notification) FROM unnest($2::text[]) notification",
+                    CHANNEL, [text for text in dict.fromkeys(texts) if text != WAKE],
                 )  # fmt: skip
         finally:
             connection.terminate()

@@ -1,4 +1,4 @@
-"""The luck of live games: from the operating system; from a seed only where one practises."""
+"""Randomness of live games: from the operating system; from a seed only where one practises."""
 
 from __future__ import annotations
 

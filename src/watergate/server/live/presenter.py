@@ -1,4 +1,4 @@
-"""What is said of a table to somebody: always through that somebody's eyes."""
+"""Presenter: writes what is said of a table to somebody, always through that somebody's eyes."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from watergate.edition import Side
 from watergate.rules import Viewer
 from watergate.rules.caching import cached
 
-from .messages import (
+from ..messages import (
     ChatLine,
     ClockNow,
     EndingNow,
@@ -21,12 +21,12 @@ from .messages import (
     entries_to_json,
     part_to_json,
 )
-from .model import Act, Ending, JobKind, Offer, Options, Seat, SeatKind, Standing, State
-from .storage import JobRow
-from .tables import Table
+from ..model import Act, Ending, JobKind, Offer, Options, Seat, SeatKind, Standing, State
+from ..storage import JobRow
+from ..tables import Table
 
 
-class Telling:
+class Presenter:
     """What can be said of a table at one moment; what is the same for everyone is made once."""
 
     def __init__(

@@ -1,4 +1,4 @@
-"""The WebSocket: one connection a tab, which may follow several games.
+"""WebSocket endpoint: one connection a tab, which may follow several games.
 
 A message in, an answer under its key out; and whatever happens in the games that are followed. Each
 connection has an outbox of its own, so a slow one keeps nobody waiting; one that reads nothing for
@@ -20,16 +20,16 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from watergate import __version__
 from watergate.rules import Viewer, WatergateError
 
-from . import messages as m
-from . import metrics
-from .api.identity import address_of, identity_by_cookie, identity_by_token
-from .desk import Identity
-from .guard import problem_response
-from .house import House
-from .live_tables import LiveTable
-from .problems import Problem, problem_of
-from .security import HEADERS
-from .telling import chat_line
+from .. import messages as m
+from .. import metrics
+from ..guard import problem_response
+from ..house import House
+from ..live import LiveTable
+from ..live.presenter import chat_line
+from ..problems import Problem, problem_of
+from ..security import COOKIE, HEADERS
+from ..services import Identity
+from .identity import address_of
 
 log = logging.getLogger(__name__)
 
@@ -100,9 +100,9 @@ class Socket:
 
     async def run(self) -> None:
         """Speak until the connection ends."""
-        hall = self._house.hall
+        publisher = self._house.live_games.publisher
         self.tell(m.Welcome(self.person, self.who.name, __version__))
-        hall.listen(self)
+        publisher.listen(self)
         writing = asyncio.create_task(self._write())
         try:
             while True:
@@ -113,9 +113,9 @@ class Socket:
         except (WebSocketDisconnect, RuntimeError):
             pass  # it went away in the middle of a word
         finally:
-            hall.unlisten(self)
+            publisher.unlisten(self)
             for following in self._following.values():
-                hall.unfollow(following.live, following)
+                publisher.unfollow(following.live, following)
             writing.cancel()
             with contextlib.suppress(asyncio.CancelledError, Exception):
                 await writing
@@ -154,7 +154,7 @@ class Socket:
         if isinstance(message, m.Unfollow):
             self._unfollow(message.game)
             return
-        live = await self._house.hall.table(message.game)
+        live = await self._house.live_games.table(message.game)
         if isinstance(message, m.Follow):
             await self._follow(live, message)
             return
@@ -162,45 +162,45 @@ class Socket:
         self.tell(m.Done(message.game, message.key, number))
 
     async def _ask(self, live: LiveTable, message: Any) -> int:
-        desk, who = self._house.desk, self.who
+        play, who = self._house.play, self.who
         match message:
             case m.MakeMove():
-                return await desk.move(who, live, message)
+                return await play.move(who, live, message)
             case m.TakeBack():
-                return await desk.take_back(who, live, message)
+                return await play.take_back(who, live, message)
             case m.Pause():
-                return await desk.pause(who, live, message)
+                return await play.pause(who, live, message)
             case m.Resume():
-                return await desk.resume(who, live, message)
+                return await play.resume(who, live, message)
             case m.Answer():
-                return await desk.answer(who, live, message)
+                return await play.answer(who, live, message)
             case m.Resign():
-                return await desk.resign(who, live, message)
+                return await play.resign(who, live, message)
             case m.StandingOrder():
-                return await desk.set_standing(who, live, message)
+                return await play.set_standing(who, live, message)
             case m.Chat():
-                return await desk.say(who, live, message)
+                return await self._house.chat.say(who, live, message)
             case _:
                 raise AssertionError(message)
 
     async def _follow(self, live: LiveTable, message: m.Follow) -> None:
-        desk, hall = self._house.desk, self._house.hall
-        viewer = desk.eyes(live, self.who, message.as_, message.code)
+        house, publisher = self._house, self._house.live_games.publisher
+        viewer = house.access.eyes(live, self.who, message.as_, message.code)
         if len(self._following) >= MOST_FOLLOWED and message.game not in self._following:
             raise Problem("too_many_followed", most=MOST_FOLLOWED)
-        chat = await desk.chat(live, self.who)
+        chat = await house.chat.lines(live, self.who)
         self._unfollow(message.game)
         following = Following(self, live, viewer)
-        telling = hall.telling(live)
+        presenter = publisher.presenter(live)
         missed = None
         if message.since is not None:
-            missed = telling.missed(message.since, self.person, viewer)
-        for said in [telling.full(self.person, viewer, chat)] if missed is None else missed:
+            missed = presenter.missed(message.since, self.person, viewer)
+        for said in [presenter.full(self.person, viewer, chat)] if missed is None else missed:
             self.send(said)
         self._following[message.game] = following
-        hall.follow(live, following)
+        publisher.follow(live, following)
         if missed is not None:
-            self.send(hall.telling(live).status_changed(self.person, viewer))
+            self.send(publisher.presenter(live).status_changed(self.person, viewer))
             for line in map(chat_line, chat):
                 if line.number > message.said:
                     self.tell(m.Said(message.game, line))
@@ -208,7 +208,7 @@ class Socket:
     def _unfollow(self, game: str) -> None:
         following = self._following.pop(game, None)
         if following is not None:
-            self._house.hall.unfollow(following.live, following)
+            self._house.live_games.publisher.unfollow(following.live, following)
 
 
 def _parse(text: str | bytes) -> Any:
@@ -253,8 +253,8 @@ async def _admit(websocket: WebSocket, house: House) -> Identity:
         raise Problem("bad_request", where="subprotocol", what=f"allowed: {m.SUBPROTOCOL}")
     bearer = headers.get("authorization")
     if bearer is not None:
-        return await identity_by_token(house, bearer)
-    who = await identity_by_cookie(house, websocket.cookies)
+        return await house.people.by_token(bearer)
+    who = await house.people.by_cookie(websocket.cookies.get(COOKIE))
     tokens = [part.removeprefix("csrf.") for part in offered if part.startswith("csrf.")]
     if not any(house.keys.is_signed(token, "csrf", who.person) for token in tokens):
         raise Problem("bad_token")

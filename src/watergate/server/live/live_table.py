@@ -1,4 +1,4 @@
-"""A table with what surrounds it in a process: its lock, who follows it, what is held back."""
+"""`LiveTable`: a table in memory, with its lock, its followers, and what is held back."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from typing import Protocol
 from watergate.edition import Side
 from watergate.rules import Viewer
 
-from .model import Act, SeatKind
-from .storage import GameRow
-from .storage.rows import Signs, offer_of
-from .tables import Table
+from ..model import Act, Seat, SeatKind, State
+from ..storage import GameRow
+from ..storage.rows import Signs, offer_of
+from ..tables import Table
 
 
 class Follower(Protocol):
@@ -52,7 +52,7 @@ class LiveTable:
     said: int = 0
     """The last line of chat that was told."""
     elsewhere: set[Side] = field(default_factory=set)
-    """Whose people are here by another process."""
+    """Sides whose person is connected to another process."""
     noted: dict[Side, int] = field(default_factory=dict)
     """When this process last told the others that somebody is here."""
 
@@ -88,6 +88,33 @@ class LiveTable:
             or (signs.rematch, signs.people) != (self.row.rematch, people)
             or offer_of(signs.offer, table.number) != table.offer
         )
+
+    def take_in(self, act: Act, now: int) -> bool:
+        """Fold a stored act, or hold it until it may be seen; whether it was folded."""
+        if self.held or act.shown_at > now:
+            self.held.append(act)
+            return False
+        self.table.fold(act)
+        self._check_seats(now)
+        return True
+
+    def take_row(self, row: GameRow, seats: dict[Side, Seat], now: int) -> bool:
+        """Take in who sits where, what is offered, and what comes after; whether any is new."""
+        table = self.table
+        offer = offer_of(row.offer, table.number)
+        is_same = (seats, offer, row.rematch) == (table.seats, table.offer, self.row.rematch)
+        self.row, table.seats, table.offer = row, seats, offer
+        self._check_seats(now)
+        return not is_same
+
+    def _check_seats(self, now: int) -> None:
+        table = self.table
+        is_open = any(seat.kind is SeatKind.OPEN for seat in table.seats.values())
+        if is_open and not table.is_over:
+            table.state = State.WAITING
+        elif table.state is State.WAITING:
+            table.state = State.RUNNING
+            table.decision_since = max(table.decision_since, now)
 
     def number_of(self, key: tuple[Side, str] | None) -> int | None:
         """The act that a side asked for under a key, if it is stored."""

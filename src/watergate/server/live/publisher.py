@@ -1,0 +1,100 @@
+"""Publisher: sends messages to the followers of a game, and to whoever listens for a person.
+
+What is sent is written by the presenter, for each of them through their own eyes.
+"""
+
+from __future__ import annotations
+
+from watergate.rules import Viewer
+
+from .. import metrics
+from ..messages import ChatLine, GamesChanged, Said, to_json
+from ..model import Act
+from .live_table import Follower, Listener, LiveTable
+from .presenter import Presenter
+from .tasks import Clock
+
+
+class Publisher:
+    def __init__(self, clock: Clock) -> None:
+        self._clock = clock
+        self._listeners: dict[str, set[Listener]] = {}
+
+    def presenter(self, live: LiveTable) -> Presenter:
+        """What can be said of a table now."""
+        return Presenter(live.table, live.present, live.row.rematch, self._clock())
+
+    # Subscribing
+
+    def follow(self, live: LiveTable, follower: Follower) -> None:
+        """Subscribe a follower to a table."""
+        was = live.present
+        live.followers.add(follower)
+        if was != live.present:
+            self.tell_status(live)
+
+    def unfollow(self, live: LiveTable, follower: Follower) -> None:
+        was = live.present
+        live.followers.discard(follower)
+        if was != live.present:
+            self.tell_status(live)
+
+    def listen(self, listener: Listener) -> None:
+        """Subscribe to everything that concerns a person."""
+        self._listeners.setdefault(listener.person, set()).add(listener)
+
+    def unlisten(self, listener: Listener) -> None:
+        others = self._listeners.get(listener.person, set())
+        others.discard(listener)
+        if not others:
+            self._listeners.pop(listener.person, None)
+
+    def is_listening(self, person: str) -> bool:
+        return person in self._listeners
+
+    # To followers of a game
+
+    def tell_act(self, live: LiveTable, act: Act, *, is_decided: bool) -> None:
+        """Tell of an act that was just folded; what came up by it may be decided by now."""
+        presenter = self.presenter(live)
+        said: dict[tuple[str, Viewer], bytes] = {}
+        for follower in live.followers:
+            person, viewer = key = follower.person, follower.viewer
+            if key not in said:
+                said[key] = presenter.update(act, person, viewer, is_decided=is_decided)
+            follower.send(said[key])
+        metrics.ACTS.labels(act.kind.value).inc()
+        self.tell_people(live)
+
+    def tell_status(self, live: LiveTable) -> None:
+        """Tell everyone who follows how things stand beside the table."""
+        presenter = self.presenter(live)
+        for follower in live.followers:
+            follower.send(presenter.status_changed(follower.person, follower.viewer))
+
+    def tell_chat(self, live: LiveTable, line: ChatLine) -> None:
+        """Tell a line of chat to the two players, whose own it is."""
+        live.said = line.number
+        data = to_json(Said(live.table.id, line))
+        for follower in live.followers:
+            if live.table.sides_of(follower.person):
+                follower.send(data)
+
+    # To people
+
+    def tell_people(self, live: LiveTable) -> None:
+        """Tell the people of a game that something happened, wherever they listen here."""
+        decider = live.table.decider
+        for person in live.people:
+            turn = decider is not None and live.table.seats[decider].person == person
+            self.tell_person(person, live.table.id, turn)
+
+    def tell_person(self, person: str, game: str, your_turn: bool) -> None:
+        for listener in self._listeners.get(person, ()):
+            if not listener.follows(game):
+                listener.send(to_json(GamesChanged(game, your_turn)))
+
+    def send_to(self, person: str, data: bytes) -> None:
+        """Tell a person something that is nobody else's business."""
+        for listener in self._listeners.get(person, ()):
+            listener.send(data)

@@ -1,0 +1,30 @@
+"""Services: what people can ask for, whichever way they ask, and whether they may.
+
+    identity.py   who asks, and with what scopes
+    people.py     people: names, recovery links, tokens, statistics
+    access.py     who may see or play a game
+    games.py      making games, joining them, rematches
+    play.py       moves and everything else that is done at a table
+    chat.py       what the two players say to each other
+    jobs.py       hints and curves, which workers think about
+
+HTTP and the WebSocket (`api/`) only translate; every request comes with who asks.
+"""
+
+from .access import Access
+from .chat import ChatService
+from .games import GameService
+from .identity import Identity
+from .jobs import JobService
+from .people import PeopleService
+from .play import PlayService
+
+__all__ = [
+    "Access",
+    "ChatService",
+    "GameService",
+    "Identity",
+    "JobService",
+    "PeopleService",
+    "PlayService",
+]

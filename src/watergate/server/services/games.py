@@ -1,0 +1,225 @@
+"""Game service: makes games, seats people, starts rematches."""
+
+from __future__ import annotations
+
+import contextlib
+
+from watergate.edition import Edition, Side
+from watergate.players import PLAYERS
+from watergate.players.seating import PERSON
+from watergate.rules import Game, WatergateError, read_record
+
+from .. import metrics
+from ..live import LiveGames, LiveTable
+from ..live.jobs import move_job
+from ..model import Options, Seat, SeatKind, State
+from ..notifications import Notification
+from ..problems import Problem
+from ..requests import NewGame, Start
+from ..security import Keys, new_game
+from ..storage import Conflict, GameRow, JobRow
+from ..tables import Table
+from .access import Access
+from .identity import Identity
+from .people import PeopleService
+
+COMPUTERS = tuple(PLAYERS)
+
+
+class GameService:
+    def __init__(
+        self,
+        live_games: LiveGames,
+        people: PeopleService,
+        access: Access,
+        keys: Keys,
+        games_per_person: int,
+    ) -> None:
+        self._live_games, self._people, self._access, self._keys = live_games, people, access, keys
+        self._store, self._pipeline = live_games.store, live_games.pipeline
+        self._notifier, self._registry = live_games.notifier, live_games.registry
+        self._games_per_person = games_per_person
+
+    async def create(self, who: Identity, new: NewGame) -> LiveTable:
+        """Make a game and seat whoever is named."""
+        who.must_have("create")
+        await self._must_have_room(who)
+        seats = {
+            Side.EDITOR: _seat(Side.EDITOR, new.editor, who),
+            Side.NIXON: _seat(Side.NIXON, new.nixon, who),
+        }
+        options = _terms(new, seats)
+        edition = self._edition(options.edition)
+        start, moves, origin = await self._start(who, new.start, edition.digest)
+        game = Game.from_position(start, edition) if start else Game.new(edition)
+        return await self._make(who, options, seats, game, start, moves, origin)
+
+    async def open_record(self, who: Identity, text: str) -> LiveTable:
+        """Keep a record that somebody brings, to be looked at with all cards open."""
+        who.must_have("create")
+        await self._must_have_room(who)
+        game = self._read_record(text)
+        seats = {
+            side: Seat(side, SeatKind.COMPUTER, player=game.tags.get(side.name.title(), "")[:60])
+            for side in Side
+        }
+        start = game.start_position
+        usual = start == Game.new(game.edition).start_position
+        fresh = Game.new(game.edition) if usual else Game.from_position(start, game.edition)
+        moves = [str(move) for move in game.history]
+        options = Options(edition=game.edition.name, hints=False, take_backs=False, chat=False)
+        return await self._make(
+            who, options, seats, fresh, None if usual else start, moves, None, imported=True
+        )
+
+    async def rematch(self, who: Identity, live: LiveTable) -> LiveTable:
+        """The same again with sides swapped; the one there is, if the other has asked already."""
+        who.must_have("create")
+        table = live.table
+        if not table.sides_of(who.person):
+            raise Problem("not_allowed")
+        if not table.is_over:
+            raise Problem("game_goes_on")
+        if live.row.rematch is None:
+            await self._must_have_room(who)
+            seats = {}
+            for side in Side:
+                old = table.seats[side.opponent]
+                seats[side] = Seat(side, old.kind, old.person, old.name, old.player)
+            options = table.options.model_copy(update={"seed": None})
+            game = Game.new(table.edition)
+            with contextlib.suppress(Conflict):  # the other asked at the same moment
+                await self._make(who, options, seats, game, None, [], None, rematch_of=table.id)
+            await self._pipeline.seats_changed(live)
+        assert live.row.rematch is not None
+        return await self._live_games.table(live.row.rematch)
+
+    async def join(self, who: Identity, live: LiveTable, side: Side, code: str) -> None:
+        """Sit down where a link invites to."""
+        who.must_have("play")
+        if not self._keys.is_signed(code, "seat", live.table.id, str(side)):
+            raise Problem("bad_link")
+        seat = live.table.seats[side]
+        if seat.person == who.person:
+            return
+        if seat.kind is not SeatKind.OPEN or live.table.sides_of(who.person):
+            raise Problem("seat_taken")
+        await self._people.keep(who.person, who.name)
+        await self._store.take_seat(live.table.id, side, who.person)
+        await self._pipeline.seats_changed(live)
+        if live.table.seats[side].person != who.person:  # an earlier try may have been stored
+            raise Problem("seat_taken")
+
+    async def _make(
+        self,
+        who: Identity,
+        options: Options,
+        seats: dict[Side, Seat],
+        game: Game,
+        start: str | None,
+        moves: list[str],
+        origin: str | None,
+        *,
+        imported: bool = False,
+        rematch_of: str | None = None,
+    ) -> LiveTable:
+        now = self._live_games.clock()
+        draw = None if imported else self._registry.draw_for(options)
+        table = Table(new_game(), game.edition, options, seats, game, draw=draw)
+        draft = table.set_up(now, moves)
+        outlook = draft.outlook
+        is_waiting = any(seat.kind is SeatKind.OPEN for seat in seats.values())
+        if outlook.ending is not None and not imported:
+            raise Problem("game_over")
+        state = State.OVER if imported else State.WAITING if is_waiting else State.RUNNING
+        decider = None if state is not State.RUNNING else outlook.decider
+        row = GameRow(
+            id=table.id, creator=who.person, created_at=now, changed_at=now,
+            edition=game.edition.digest, options=options.model_dump_json(), start=start,
+            origin=origin, state=state, number=1, decider=decider,
+            winner=None if outlook.ending is None else outlook.ending.winner,
+            way=None if outlook.ending is None else outlook.ending.way,
+            offer=None, rematch=None, imported=imported,
+        )  # fmt: skip
+        jobs: list[JobRow] = []
+        if decider is not None and seats[decider].kind is SeatKind.COMPUTER:
+            jobs = [move_job(table.id, 1, decider, at=now, ready_at=now)]
+        for seat in seats.values():
+            if seat.person is not None:
+                await self._people.keep(seat.person, seat.name)
+        await self._people.keep(who.person, who.name)
+        await self._store.add_game(row, seats.values(), draft.acts, jobs, rematch_of=rematch_of)
+        metrics.GAMES.inc()
+        live = await self._live_games.table(table.id)
+        self._live_games.publisher.tell_people(live)
+        self._notifier.notify(Notification("game", table.id, live.people))
+        if jobs:
+            self._notifier.notify(Notification("work"))
+        return live
+
+    async def _must_have_room(self, who: Identity) -> None:
+        most = self._games_per_person
+        if await self._store.count_open_games(who.person) >= most:
+            raise Problem("too_many_games", most=most)
+
+    async def _start(
+        self, who: Identity, start: Start | None, digest: str
+    ) -> tuple[str | None, list[str], str | None]:
+        """The position to begin with, the moves from there, and the game they come from."""
+        if start is None:
+            return None, [], None
+        if start.position is not None:
+            return start.position, [], None
+        origin = None
+        if start.game is not None:
+            live = await self._live_games.table(start.game)
+            self._access.must_be_open(live, who, start.code)
+            game, origin = live.table.game, f"{start.game} {start.ply}"
+        else:
+            assert start.record is not None
+            game = self._read_record(start.record)
+        if game.edition.digest != digest:
+            raise Problem("bad_option", option="edition", value=game.edition.name)
+        ply = game.ply if start.ply is None else start.ply
+        if ply > game.ply:
+            raise Problem("bad_option", option="ply", value=ply)
+        usual = game.start_position == Game.new(game.edition).start_position
+        moves = [str(move) for move in game.history[:ply]]
+        return None if usual else game.start_position, moves, origin
+
+    def _read_record(self, text: str) -> Game:
+        problems = []
+        for edition in self._registry.editions.values():
+            try:
+                return read_record(text, edition)
+            except WatergateError as error:
+                problems.append(str(error))
+        raise Problem("bad_record", reason=problems[0])
+
+    def _edition(self, name: str) -> Edition:
+        for edition in self._registry.editions.values():
+            if name in (edition.name, edition.digest):
+                return edition
+        raise Problem("bad_option", option="edition", value=name)
+
+
+def _seat(side: Side, wish_: str, who: Identity) -> Seat:
+    if wish_ == "me":
+        return Seat(side, SeatKind.PERSON, who.person, who.name)
+    if wish_ == "friend":
+        return Seat(side, SeatKind.OPEN)
+    if wish_ in COMPUTERS and wish_ != PERSON:
+        return Seat(side, SeatKind.COMPUTER, player=wish_)
+    allowed = ", ".join(("me", "friend", *COMPUTERS))
+    raise Problem("bad_seat", seat=wish_, allowed=allowed)
+
+
+def _terms(new: NewGame, seats: dict[Side, Seat]) -> Options:
+    """The options with what depends on who plays."""
+    options = new.options
+    has_computer = any(seat.kind is SeatKind.COMPUTER for seat in seats.values())
+    if options.seed is not None and not has_computer:
+        raise Problem("bad_option", option="seed", value=options.seed)
+    if "hints" not in options.model_fields_set:
+        options = options.model_copy(update={"hints": has_computer})
+    return options

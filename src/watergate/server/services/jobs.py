@@ -1,0 +1,89 @@
+"""Job service: hints and curves, which people ask for and workers think about."""
+
+from __future__ import annotations
+
+from .. import metrics
+from ..limits import Rate
+from ..live import LiveGames, LiveTable
+from ..live.jobs import wish
+from ..live.presenter import job_now
+from ..messages import JobChanged, to_json
+from ..model import JobKind, JobState
+from ..notifications import Notification
+from ..problems import Problem
+from ..settings import Settings
+from ..storage import JobRow
+from ..tables import Table
+from .access import Access
+from .identity import Identity
+
+HOUR = 3600.0
+
+
+class JobService:
+    def __init__(self, settings: Settings, live_games: LiveGames, access: Access) -> None:
+        self._settings, self._live_games, self._access = settings, live_games, access
+        self._store = live_games.store
+        self._hints = _per_hour(settings.hints_per_hour)
+        self._curves = _per_hour(settings.curves_per_hour)
+        live_games.notifier.listen(self._heard)
+
+    async def hint(self, who: Identity, live: LiveTable) -> JobRow:
+        """Have a strong player look at the own view; only where the game allows it."""
+        side = self._access.own_side(live, who)
+        table = live.table
+        table.must_run()
+        if not table.options.hints:
+            raise Problem("hints_off")
+        if table.decider is not side:
+            raise Problem("not_your_turn", decider=str(table.decider))
+        return await self._wish(who, JobKind.HINT, table, str(side), self._hints)
+
+    async def curve(self, who: Identity, live: LiveTable, code: str | None) -> JobRow:
+        """Have a finished game judged from move to move."""
+        self._access.must_be_open(live, who, code)
+        return await self._wish(who, JobKind.CURVE, live.table, "both", self._curves)
+
+    async def _wish(
+        self, who: Identity, kind: JobKind, table: Table, side: str, rate: Rate
+    ) -> JobRow:
+        store = self._store
+        known = await store.find_job(table.id, kind, table.number, side)
+        if known is None or known.state is JobState.FAILED:
+            if await store.count_jobs(person=who.person) >= self._settings.jobs_per_person:
+                raise Problem("too_many_jobs", most=self._settings.jobs_per_person)
+            if await store.count_jobs() >= self._settings.queue:
+                raise Problem("queue_full", retry_after=10)
+            rate.take(who.person)
+            job = wish(kind, table.id, table.number, side, who.person, self._live_games.clock())
+            if known is not None:
+                await store.change_job(known.id, state=JobState.WAITING, attempts=0, leased_until=0)
+            else:
+                await store.add_job(job)
+            self._live_games.notifier.notify(Notification("work"))
+            known = await store.find_job(table.id, kind, table.number, side)
+        assert known is not None
+        return known
+
+    async def job(self, who: Identity, id_: str) -> JobRow:
+        """A job, for those who may see what it thinks about."""
+        who.must_have("read")
+        job = await self._store.job(id_)
+        if job is None or (job.kind is not JobKind.CURVE and job.person != who.person):
+            raise Problem("not_found", what="job")
+        return job
+
+    def _heard(self, notification: Notification) -> None:
+        if notification.what == "job":
+            self._live_games.tasks.spawn(self._tell_job(notification.id))
+
+    async def _tell_job(self, id_: str) -> None:
+        job = await self._store.job(id_)
+        if job is not None and job.person is not None:
+            if job.state in (JobState.DONE, JobState.FAILED):
+                metrics.JOBS.labels(job.kind, job.state).inc()
+            self._live_games.publisher.send_to(job.person, to_json(JobChanged(job_now(job))))
+
+
+def _per_hour(most: int) -> Rate:
+    return Rate(most / HOUR, most)

@@ -1,0 +1,254 @@
+"""Repository of games: their rows, seats and acts."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import fields
+from typing import Any
+
+from sqlalchemy import Table, and_, bindparam, func, insert, or_, select, update
+from sqlalchemy.engine import URL
+
+from watergate.edition import Side
+
+from ..model import Act, Seat, Standing
+from . import schema
+from .connections import Connections
+from .rows import (
+    GameRow,
+    JobRow,
+    Signs,
+    act_of,
+    act_values,
+    game_of,
+    plain,
+    row_values,
+    seat_of,
+)
+from .writer import Conflict, Request, Writer
+
+GAME_COLUMNS = [schema.games.c[f.name] for f in fields(GameRow)]
+
+
+class GameRepository(Connections):
+    def __init__(self, url: URL) -> None:
+        super().__init__(url)
+        self._writer = Writer(self.writing, self._line)
+
+    async def close(self) -> None:
+        """Store what is still waiting, then let go."""
+        await self._writer.close()
+        await super().close()
+
+    async def add_game(
+        self,
+        game: GameRow,
+        seats: Iterable[Seat],
+        acts: Sequence[Act],
+        jobs: Sequence[JobRow] = (),
+        *,
+        rematch_of: str | None = None,
+    ) -> None:
+        """Store a game and how it begins; `Conflict` where there is a rematch already."""
+        async with self._line, self.writing.begin() as connection:
+            if rematch_of is not None:
+                before = schema.games.c
+                first = await connection.execute(
+                    update(schema.games)
+                    .where(before.id == rematch_of, before.rematch.is_(None))
+                    .values(rematch=game.id)
+                )
+                if not first.rowcount:
+                    raise Conflict
+            await connection.execute(insert(schema.games).values(**row_values(game)))
+            await connection.execute(
+                insert(schema.seats),
+                [
+                    {
+                        "game": game.id, "side": str(seat.side), "kind": seat.kind.value,
+                        "person": seat.person, "player": seat.player,
+                        "standing": seat.standing.value, "standing_since": 0, "seen_at": 0,
+                    }
+                    for seat in seats
+                ],
+            )  # fmt: skip
+            await connection.execute(
+                insert(schema.acts), [act_values(game.id, act) for act in acts]
+            )
+            if jobs:
+                await connection.execute(insert(schema.jobs), [row_values(job) for job in jobs])
+
+    async def game(self, id_: str) -> tuple[GameRow, dict[Side, Seat]] | None:
+        async with self.reading.connect() as connection:
+            row = (
+                await connection.execute(select(*GAME_COLUMNS).where(schema.games.c.id == id_))
+            ).one_or_none()
+            if row is None:
+                return None
+            found = await connection.execute(_SEATS.where(schema.seats.c.game == id_))
+            seats = {seat.side: seat for seat in map(seat_of, found)}
+        return game_of(row), {side: seats[side] for side in Side}
+
+    async def acts(self, game: str, after: int = 0) -> list[Act]:
+        rows = await self._rows(
+            select(schema.acts)
+            .where(schema.acts.c.game == game, schema.acts.c.number > after)
+            .order_by(schema.acts.c.number)
+        )
+        return [act_of(row) for row in rows]
+
+    async def append(
+        self,
+        game: str,
+        acts: Sequence[Act],
+        values: Mapping[str, Any] | None,
+        jobs: Sequence[JobRow] = (),
+        jobs_done: Collection[str] = (),
+    ) -> None:
+        """Store acts, what lists say of their game, and work to do; or raise `Conflict`."""
+        await self._writer.store(
+            Request(
+                acts=[act_values(game, act) for act in acts],
+                game=None
+                if values is None
+                else {"_id": game, "_number": values["number"], **plain(values)},
+                jobs=[row_values(job) for job in jobs],
+                jobs_done=[{"_id": job} for job in jobs_done],
+            )
+        )
+
+    async def take_seat(self, game: str, side: Side, person: str) -> bool:
+        """Give an open seat to a person; False if it is not open any more."""
+        return (
+            await self._change_seat(
+                game, side, schema.seats.c.kind == "open", kind="person", person=person
+            )
+            > 0
+        )
+
+    async def set_standing(self, game: str, side: Side, standing: Standing, since: int) -> None:
+        await self._change_seat(game, side, True, standing=str(standing), standing_since=since)
+
+    async def _change_seat(self, game: str, side: Side, where: Any, **values: Any) -> int:
+        return await self._write(
+            update(schema.seats)
+            .where(schema.seats.c.game == game, schema.seats.c.side == str(side), where)
+            .values(**values)
+        )
+
+    async def change_game(self, game: str, **values: Any) -> None:
+        await self._write(update(schema.games).where(schema.games.c.id == game).values(**values))
+
+    async def seen(self, seats: Collection[tuple[str, Side]], now: int) -> None:
+        """Note that people are at these seats."""
+        if not seats:
+            return
+        in_order = sorted((game, str(side)) for game, side in seats)  # nobody locks crosswise
+        async with self._line, self.writing.begin() as connection:
+            await connection.execute(
+                _SEEN, [{"_game": game, "_side": side, "at": now} for game, side in in_order]
+            )
+
+    async def seen_at(self, games: Collection[str]) -> dict[tuple[str, Side], int]:
+        rows = await self._rows(
+            select(schema.seats.c.game, schema.seats.c.side, schema.seats.c.seen_at).where(
+                schema.seats.c.game.in_(games), schema.seats.c.seen_at > 0
+            )
+        )
+        return {(row.game, Side[row.side.upper()]): row.seen_at for row in rows}
+
+    async def signs(self, games: Collection[str]) -> list[Signs]:
+        """What there is of these games, to see whether somebody else has changed them."""
+        rows = await self._rows(_SIGNS.where(schema.games.c.id.in_(games)))
+        return [Signs(**row._mapping) for row in rows]
+
+    async def games_of(
+        self, person: str, *, over: bool | None, limit: int, before: int | None = None
+    ) -> list[tuple[GameRow, dict[Side, Seat]]]:
+        """The games a person sits in or has made, those that changed last first."""
+        mine = or_(
+            schema.games.c.id.in_(
+                select(schema.seats.c.game).where(schema.seats.c.person == person)
+            ),
+            schema.games.c.creator == person,
+        )
+        query = select(*GAME_COLUMNS).where(mine)
+        if over is not None:
+            query = query.where(
+                schema.games.c.state == "over" if over else schema.games.c.state != "over"
+            )
+        if before is not None:
+            query = query.where(schema.games.c.changed_at < before)
+        rows = await self._rows(query.order_by(schema.games.c.changed_at.desc()).limit(limit))
+        games = [game_of(row) for row in rows]
+        seats: dict[str, dict[Side, Seat]] = {game.id: {} for game in games}
+        for row in await self._rows(_SEATS.where(schema.seats.c.game.in_(list(seats)))):
+            seat = seat_of(row)
+            seats[row.game][seat.side] = seat
+        return [(game, seats[game.id]) for game in games]
+
+    async def count_open_games(self, person: str) -> int:
+        """How many games a person has made that are not over."""
+        return int(
+            await self._scalar(
+                select(func.count())
+                .select_from(schema.games)
+                .where(schema.games.c.creator == person, schema.games.c.state != "over")
+            )
+        )
+
+    async def finished_games(self, person: str) -> list[Any]:
+        """Every finished game of a person: the own side, winner, way, and the opponent's seat."""
+        mine, theirs = schema.seats.alias("mine"), schema.seats.alias("theirs")
+        return await self._rows(
+            select(
+                mine.c.side, schema.games.c.winner, schema.games.c.way,
+                theirs.c.kind, theirs.c.player,
+            )
+            .join(schema.games, schema.games.c.id == mine.c.game)
+            .join(theirs, and_(theirs.c.game == mine.c.game, theirs.c.side != mine.c.side))
+            .where(
+                mine.c.person == person,
+                schema.games.c.state == "over",
+                schema.games.c.imported.is_(False),
+                or_(theirs.c.person.is_(None), theirs.c.person != person),
+            )
+        )  # fmt: skip
+
+    async def count_games(self) -> int:
+        return int(await self._scalar(select(func.count()).select_from(schema.games)))
+
+    async def all_games(self, after: str = "", limit: int = 200) -> list[GameRow]:
+        """All games in the order of their ids, a page at a time."""
+        rows = await self._rows(
+            select(*GAME_COLUMNS)
+            .where(schema.games.c.id > after)
+            .order_by(schema.games.c.id)
+            .limit(limit)
+        )
+        return [game_of(row) for row in rows]
+
+
+_SEATS = select(schema.seats, schema.people.c.name).outerjoin(
+    schema.people, schema.people.c.id == schema.seats.c.person
+)
+_SEEN = (
+    update(schema.seats)
+    .where(schema.seats.c.game == bindparam("_game"), schema.seats.c.side == bindparam("_side"))
+    .values(seen_at=bindparam("at"))
+)
+
+
+def _of_game(table: Table, value: Any) -> Any:
+    """Something about the rows of another table that belong to a game."""
+    return select(value).where(table.c.game == schema.games.c.id).scalar_subquery()
+
+
+_SIGNS = select(
+    schema.games.c.id,
+    schema.games.c.offer,
+    schema.games.c.rematch,
+    _of_game(schema.acts, func.max(schema.acts.c.number)).label("number"),
+    _of_game(schema.chat, func.coalesce(func.max(schema.chat.c.number), 0)).label("said"),
+    _of_game(schema.seats, func.count(schema.seats.c.person)).label("people"),
+)

@@ -1,0 +1,108 @@
+"""Repository of jobs: the workers' queue, with leases that end by themselves."""
+
+from __future__ import annotations
+
+from dataclasses import fields
+from typing import Any
+
+from sqlalchemy import and_, func, insert, or_, select, update
+from sqlalchemy.exc import IntegrityError
+
+from . import schema
+from .connections import Connections
+from .rows import JobRow, job_of, plain, row_values
+
+JOB_COLUMNS = [schema.jobs.c[f.name] for f in fields(JobRow)]
+
+
+class JobRepository(Connections):
+    async def add_job(self, job: JobRow) -> bool:
+        """Add work to do; False if the same is there already."""
+        try:
+            await self._write(insert(schema.jobs).values(**row_values(job)))
+        except IntegrityError:
+            return False
+        return True
+
+    async def job(self, id_: str) -> JobRow | None:
+        row = await self._row(select(*JOB_COLUMNS).where(schema.jobs.c.id == id_))
+        return None if row is None else job_of(row)
+
+    async def find_job(self, game: str, kind: str, number: int, side: str | None) -> JobRow | None:
+        jobs = schema.jobs.c
+        same_side = jobs.side.is_(None) if side is None else jobs.side == side
+        row = await self._row(
+            select(*JOB_COLUMNS).where(
+                jobs.game == game, jobs.kind == kind, jobs.number == number, same_side
+            )
+        )
+        return None if row is None else job_of(row)
+
+    async def count_jobs(self, *, person: str | None = None) -> int:
+        """How many jobs are waiting or being done; of one person, or of all."""
+        query = (
+            select(func.count())
+            .select_from(schema.jobs)
+            .where(schema.jobs.c.state.in_(["waiting", "running"]))
+        )
+        if person is not None:
+            query = query.where(schema.jobs.c.person == person)
+        return int(await self._scalar(query))
+
+    async def lease_job(self, worker: str, now: int, seconds: int) -> JobRow | None:
+        """Take the next job that is ready, or whose worker has gone; moves before all else."""
+        jobs = schema.jobs.c
+        free = or_(
+            and_(jobs.state == "waiting", jobs.ready_at <= now),
+            and_(jobs.state == "running", jobs.leased_until < now),
+        )
+        query = (
+            select(jobs.id)
+            .where(free)
+            .order_by(jobs.kind != "move", jobs.created_at)
+            .limit(1)
+            .with_for_update(skip_locked=True)
+        )
+        async with self._line, self.writing.begin() as connection:
+            id_ = (await connection.execute(query)).scalar_one_or_none()
+            if id_ is None:
+                return None
+            values = {
+                "state": "running", "leased_by": worker, "leased_until": now + seconds * 1000,
+                "attempts": jobs.attempts + 1,
+            }  # fmt: skip
+            await connection.execute(update(schema.jobs).where(jobs.id == id_).values(values))
+            row = (await connection.execute(select(*JOB_COLUMNS).where(jobs.id == id_))).one()
+        return job_of(row)
+
+    async def free_jobs(self, worker: str | None = None) -> None:
+        """Let the jobs of a worker that is gone be taken again at once; or those of all."""
+        where = schema.jobs.c.state == "running"
+        if worker is not None:
+            where = and_(where, schema.jobs.c.leased_by == worker)
+        await self._write(update(schema.jobs).where(where).values(leased_until=0))
+
+    async def next_ready_at(self) -> int | None:
+        """When the next job is ready or its lease ends; None if there is none."""
+        jobs = schema.jobs.c
+        found = [
+            await self._scalar(select(func.min(jobs.ready_at)).where(jobs.state == "waiting")),
+            await self._scalar(select(func.min(jobs.leased_until)).where(jobs.state == "running")),
+        ]
+        return min((int(at) for at in found if at is not None), default=None)
+
+    async def change_job(self, id_: str, worker: str | None = None, **values: Any) -> bool:
+        """Change a job, if this worker still has it; whether it had."""
+        where = schema.jobs.c.id == id_
+        if worker is not None:
+            where = and_(where, schema.jobs.c.leased_by == worker, schema.jobs.c.state == "running")
+        return await self._write(update(schema.jobs).where(where).values(**plain(values))) > 0
+
+    async def delete_job(self, id_: str) -> None:
+        await self._write(schema.jobs.delete().where(schema.jobs.c.id == id_))
+
+    async def forget_jobs(self, before: int) -> int:
+        """Forget what was thought about long ago."""
+        jobs = schema.jobs.c
+        where = and_(jobs.state.in_(["done", "failed"]), jobs.created_at < before)
+        return await self._write(schema.jobs.delete().where(where))
