@@ -98,7 +98,7 @@ async def _ask(database: str, query: str, *values: Any) -> list[Any]:
         await connection.close()
 
 
-def break_bells(database: str) -> None:
+def break_notifications(database: str) -> None:
     """End the connections over which servers hear of each other."""
     pids = listeners(database)
     assert len(pids) == 2, pids
@@ -215,48 +215,50 @@ def test_either_can_be_killed(one: RunningServer, two: RunningServer, victim: in
     go_on(ann, bob, seed=7, most=10)
 
 
-def test_a_silent_bell_is_made_good_by_looking(one: RunningServer, two: RunningServer) -> None:
+def test_lost_notifications_are_made_good_by_polling(
+    one: RunningServer, two: RunningServer
+) -> None:
     """Whatever a lost ring would have told is found: moves, offers, chat, joining, rematch."""
     ann, bob, game = apart(one, two)
     go_on(ann, bob, seed=8, most=5)
     database = one.database
 
-    def with_silent_bells(act: Callable[[], Any]) -> None:
-        break_bells(database)
+    def without_notifications(act: Callable[[], Any]) -> None:
+        break_notifications(database)
         act()
 
     for n in range(3):
         mover, waits = (ann, bob) if ann.moves else (bob, ann)
         number = mover.table["number"]
-        with_silent_bells(lambda mover=mover: mover.move(mover.moves[0]))  # type: ignore[misc]
+        without_notifications(lambda mover=mover: mover.move(mover.moves[0]))  # type: ignore[misc]
         while waits.table["number"] <= number:
             waits.hear_of("update", "table")
         while mover.table["number"] <= number:
             mover.hear_of("update", "table")
-        wait_for_bells(database)
-        with_silent_bells(lambda n=n: bob.answer(  # type: ignore[misc]
+        wait_for_notifications(database)
+        without_notifications(lambda n=n: bob.answer(  # type: ignore[misc]
             type="chat", game=game, text=f"Line {n}", key=f"line-{n}"))  # fmt: skip
         while ann.hear_of("chat")["line"]["text"] != f"Line {n}":
             pass
-        wait_for_bells(database)
-    with_silent_bells(lambda: bob.answer(type="pause", game=game))
+        wait_for_notifications(database)
+    without_notifications(lambda: bob.answer(type="pause", game=game))
     ann.hear_status(lambda status: status["offer"] == {"what": "pause", "by": "nixon"})
-    wait_for_bells(database)
-    with_silent_bells(lambda: bob.answer(type="resign", game=game))
+    wait_for_notifications(database)
+    without_notifications(lambda: bob.answer(type="resign", game=game))
     ann.hear_status(lambda status: status["state"] == "over")
-    wait_for_bells(database)
-    with_silent_bells(lambda: bob.post(f"/games/{game}/rematch"))
+    wait_for_notifications(database)
+    without_notifications(lambda: bob.post(f"/games/{game}/rematch"))
     ann.hear_status(lambda status: status["rematch"] is not None)
-    wait_for_bells(database)
+    wait_for_notifications(database)
     made = ann.new_game()
     ann.follow(made["id"])
     carl = Person(two.url, "Carl")
-    with_silent_bells(lambda: carl.accept(made))
+    without_notifications(lambda: carl.accept(made))
     ann.hear_status(lambda status: status["state"] == "running")
-    wait_for_bells(database)
+    wait_for_notifications(database)
 
 
-def wait_for_bells(database: str) -> None:
+def wait_for_notifications(database: str) -> None:
     """Until both servers listen again: by themselves, without having anything to say."""
 
     async def wait() -> None:
@@ -278,5 +280,5 @@ def test_both_go_on_after_the_database_was_away(
         while person.http.get("/readyz").status_code != 200:
             pass
     go_on(ann, bob, seed=10, most=10)
-    wait_for_bells(one.database)
+    wait_for_notifications(one.database)
     go_on(ann, bob, seed=11, most=10)
