@@ -223,3 +223,32 @@ def test_over_a_game_both_ways_agree_with_a_walk_over_copies(skips_forced: bool)
             assert last == (own[-1] if own else None)
             assert ply in (None, last)
     assert found > 20
+
+
+def unknown_to(viewer: Viewer, game: Game) -> set[str]:
+    """What can be anywhere, as far as a viewer knows."""
+    view = game.view(viewer, log=False)
+    hands = [player for player in (view.editor, view.nixon) if player.hand is None]
+    cards = {f"card {number}" for player in hands for number in player.unseen}
+    kinds = view.unseen_tokens.items()
+    tokens = {f"token {kind} {copy}" for kind, count in kinds for copy in range(count)}
+    colors = {color.name for color in game.edition.colors} - {*view.facedown.absent}
+    return cards | tokens | {f"color {name}" for name in colors}
+
+
+def test_what_a_move_brings_to_light_is_told_by_an_event_that_says_so() -> None:
+    """Whoever adds an event decides whether the move behind it can be taken back."""
+    quiet = 0
+    for seed in (5, 6, 7):
+        rng, game = random.Random(seed), Game.start(seed=seed)
+        while isinstance(game.decider, Side) and game.ply < 300:
+            before, ply = game.copy(), game.ply
+            game.play(rng.choice(game.moves))
+            after = game.at(ply + 1)
+            happened = set(keys(after.events(ply + 1, Viewer.EVERYONE)))
+            if not happened & (REVEALING | SHOWING):
+                quiet += 1
+                for viewer in (Viewer.EDITOR, Viewer.NIXON, Viewer.SPECTATOR):
+                    known_now = unknown_to(viewer, before) - unknown_to(viewer, after)
+                    assert known_now == set(), (ply, happened)
+    assert quiet > 50

@@ -13,6 +13,7 @@ from watergate.edition import Edition
 from watergate.engine import engine
 from watergate.errors import TranslatedError
 from watergate.rules import WatergateError
+from watergate.rules.core.frames import Frame
 
 from . import PLAYERS, player
 from .base import Player
@@ -28,7 +29,7 @@ PATIENCE = 3.0
 """A level never thinks longer, in seconds: without machine code it looks ahead less far instead."""
 QUICK = {True: 2_000, False: 20}
 """So many simulations are done before anybody notices; compiled, and not."""
-UNSEEN = ("react", "answer", "spare")
+UNSEEN = tuple(frame.key for frame in Frame if frame.is_window)
 """Decisions that come up whether or not there is anything to decide (RULES 8.11)."""
 GLANCE, QUICK_GLANCE = 0.6, 0.15
 """Fixed thinking time, in seconds, for these, be there one move or many, so that its length reveals

@@ -6,6 +6,7 @@
  */
 import type { Entry } from "../generated/view";
 import { cardSpot, facedownSpot, markerSpot, pictureSpot, spaceSpot, tokenSpot } from "../prompt/offers";
+import { unknown } from "./fold";
 
 export type Anchor = string;
 
@@ -133,6 +134,42 @@ export function anchorsOf(entry: Pick<Entry, "key" | "params">): Anchor[] {
     case "won":
       found.push(sideAnchor(side ?? ""));
       break;
+    // The rest is where its card, token, picture or space is, or nowhere.
+    case "round_begins":
+    case "turn_begins":
+    case "card_drawn_to_play":
+    case "card_drawn_to_play_hidden":
+    case "card_played_value":
+    case "card_played_action":
+    case "card_discarded":
+    case "card_named":
+    case "chain_begins":
+    case "chain_ends":
+    case "card_cancelled":
+    case "evidence_named":
+    case "reacted":
+    case "passed":
+    case "colors_absent":
+    case "marker_moved":
+    case "evidence_moved":
+    case "evidence_placed":
+    case "evidence_gained":
+    case "evidence_pinned_up":
+    case "evidence_pinned_down":
+    case "evidence_taken_off":
+    case "evidence_flipped":
+    case "picture_recruited":
+    case "picture_silenced":
+    case "picture_freed":
+    case "events_silenced":
+    case "round_ended":
+    case "spared":
+    case "linked":
+    case "unlinked":
+    case "stopped":
+      break;
+    default:
+      unknown(entry.key, null);
   }
   return [...new Set(found)];
 }

@@ -247,13 +247,13 @@ function changesOf(view: View, key: EventKey, params: Params, edition: Ordered):
     case "spared":
       return {};
     default:
-      return unknown(key);
+      return unknown(key, {}); // the whole view will tell
   }
 }
 
-/** An event of a newer server: the whole view will tell. The type says that none of this one's is forgotten. */
-function unknown(_: never): Changes {
-  return {};
+/** For an event of a newer server. The type of `_` says that none of this server's events is forgotten. */
+export function unknown<T>(_: never, instead: T): T {
+  return instead;
 }
 
 /** A card leaves the hand. */

@@ -19,7 +19,7 @@ import {
   SUPPLY,
   sideAnchor,
 } from "./anchors";
-import { fold } from "./fold";
+import { fold, unknown } from "./fold";
 
 /** Something that is seen to move. */
 export type Prop =
@@ -224,8 +224,6 @@ class StageHand {
             to: [facedownSpot(token), facedownSpot(null), placeAnchor("0")],
           },
         ];
-      case "turned_up":
-        return [];
       case "marker_moved": {
         if ((marker !== "initiative" && marker !== "momentum") || !start || !end) return [];
         const name = markerSpot(marker);
@@ -311,8 +309,42 @@ class StageHand {
       case "picture_silenced":
         if (!picture) return [];
         return [{ prop: { kind: "picture", picture }, from: [STAGE], to: [pictureSpot(picture)] }];
-      default:
+      case "round_begins":
+      case "turn_begins":
+      case "deck_refilled":
+      case "card_named":
+      case "chain_begins":
+      case "chain_ends":
+      case "evidence_named":
+      case "passed":
+      case "card_cancelled":
+      case "asked":
+      case "answered_yes":
+      case "answered_no":
+      case "colors_absent":
+      case "turned_up":
+      case "momentum_out":
+      case "ability":
+      case "evidence_gained":
+      case "evidence_taken_off":
+      case "evidence_flipped":
+      case "picture_freed":
+      case "events_silenced":
+      case "another_turn":
+      case "round_ended":
+      case "evaluation_1":
+      case "evaluation_2":
+      case "evaluation_3":
+      case "evaluation_4":
+      case "evaluation_5":
+      case "spared":
+      case "linked":
+      case "unlinked":
+      case "stopped":
+      case "won":
         return [];
+      default:
+        return unknown(key, []);
     }
   }
 
