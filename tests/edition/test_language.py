@@ -55,6 +55,7 @@ def test_every_form_is_understood(form: object) -> None:
     statements, found = read(EVERY_FORM[name])
     assert found == []
     assert name in [statement.form for statement in statements]
+    compile_script(statements, COLORS, PICTURES)
 
 
 @pytest.mark.parametrize(

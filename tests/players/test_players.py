@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import random
+from pathlib import Path
 
 import pytest
 
 from tests.tables import play, table
-from watergate import Game, Side, WatergateError, alternative_history
-from watergate.players import player
+from watergate import Game, Side, WatergateError, alternative_history, players
+from watergate.players import OTHER_PLAYERS, PLAYERS, STRONGEST, player
 
 
 def choice(game: Game, seed: int = 1) -> str:
@@ -27,6 +28,14 @@ def play_out(editor: str, nixon: str, seed: int) -> Game:
 @pytest.mark.parametrize("name", ["random", "priorities", "level:1", "search:20", "plain:5"])
 def test_a_player_with_a_seed_repeats_itself(name: str) -> None:
     assert play_out(name, name, 4).history == play_out(name, name, 4).history
+
+
+def test_every_player_is_named_and_described() -> None:
+    kinds = {name.partition(":")[0] for name in (*PLAYERS, *OTHER_PLAYERS)}
+    assert kinds == set(players._MAKERS)
+    page = (Path(__file__).parents[2] / "docs/players.md").read_text(encoding="utf-8")
+    for name in (PLAYERS[0], STRONGEST, "priorities", "random", *OTHER_PLAYERS):
+        assert f"`{name}`" in page, name
 
 
 def test_a_player_that_is_not_there_is_refused() -> None:

@@ -14,9 +14,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import watergate.texts
-from watergate.texts import folded
+from watergate.texts import FALLBACK, folded
 
-_DOCS = {"en": "rules.md", "hu": "rules.hu.md"}
 _HEADING = re.compile(r"#+ ")
 _RULE = re.compile(r"(?:- )?\*\*((?:\d+\.|R)\d+)\*\*")
 _CARDS = re.compile(r"\((\d+(?:, \d+)*|\d+ to \d+)\)")
@@ -40,8 +39,12 @@ def page(language: str) -> str:
     """The whole page, as Markdown."""
     texts = Path(watergate.texts.__file__).parent
     packed = texts / f"rules.{language}.md"
-    source = packed if packed.exists() else texts.parents[2] / "docs" / _DOCS[language]
+    source = packed if packed.exists() else texts.parents[2] / "docs" / _file(language)
     return source.read_text(encoding="utf-8")
+
+
+def _file(language: str) -> str:
+    return "rules.md" if language == FALLBACK else f"rules.{language}.md"
 
 
 @functools.cache

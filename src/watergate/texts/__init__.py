@@ -19,10 +19,28 @@ from importlib import resources
 from . import icu
 from .figures import whole
 
-__all__ = ["LANGUAGES", "catalogue", "folded", "known", "language_of_locale", "phrase", "sentence"]
+__all__ = [
+    "FALLBACK",
+    "LANGUAGES",
+    "catalogue",
+    "folded",
+    "known",
+    "language_of_locale",
+    "phrase",
+    "sentence",
+]
 
-LANGUAGES = ("en", "hu")
 FALLBACK = "en"
+
+
+def _languages() -> tuple[str, ...]:
+    """The languages that there are catalogues of, English first."""
+    files = (file.name for file in resources.files("watergate.texts").iterdir())
+    found = {name.removesuffix(".toml") for name in files if name.endswith(".toml")}
+    return FALLBACK, *sorted(found - {FALLBACK})
+
+
+LANGUAGES = _languages()
 
 
 @functools.cache
