@@ -11,14 +11,14 @@ import pytest
 from tests.lab.arena import stopping_after
 from watergate import load, standard_edition
 from watergate.lab.arena.workers import play_here
-from watergate.lab.balance import BalanceError, Run, Settings, figures_as_text, tally_of
+from watergate.lab.balance import BalanceError, BalanceSettings, Run, figures_as_text, tally_of
 from watergate.rules import WatergateError
 
 EDITION = standard_edition()
-SETTINGS = Settings("random", 3, 40, EDITION.name, EDITION.digest)
+SETTINGS = BalanceSettings("random", 3, 40, EDITION.name, EDITION.digest)
 
 
-def run_in(folder: Path, settings: Settings = SETTINGS) -> Run:
+def run_in(folder: Path, settings: BalanceSettings = SETTINGS) -> Run:
     return Run(folder, settings, EDITION)
 
 

@@ -11,7 +11,7 @@ from watergate import Game, load, standard_edition
 from watergate.engine import PLAIN, forget_choice
 from watergate.lab.simulate import (
     STOPPED,
-    Plan,
+    SimulationPlan,
     game_between,
     is_going_on,
     play_batch,
@@ -29,30 +29,30 @@ from watergate.rules.core.state import NOBODY, WON_BY_CONNECTION, WON_BY_MOMENTU
 
 @pytest.mark.parametrize("batch", [1, 2, 3, 100])
 def test_results_do_not_depend_on_the_batch(batch: int) -> None:
-    whole = simulate(Plan(5, 77), batch=5)
-    assert simulate(Plan(5, 77), batch=batch).tobytes() == whole.tobytes()
+    whole = simulate(SimulationPlan(5, 77), batch=5)
+    assert simulate(SimulationPlan(5, 77), batch=batch).tobytes() == whole.tobytes()
 
 
 def test_game_g_is_the_game_of_seed_plus_g() -> None:
-    assert simulate(Plan(4, 10))[3] == simulate(Plan(1, 13))[0]
+    assert simulate(SimulationPlan(4, 10))[3] == simulate(SimulationPlan(1, 13))[0]
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("players", [("random", "random"), ("random", "priorities")])
 def test_results_do_not_depend_on_the_jobs(players: tuple[str, str]) -> None:
-    plan = Plan(6, 5, *players)
+    plan = SimulationPlan(6, 5, *players)
     assert simulate(plan, jobs=2, batch=2).tobytes() == simulate(plan, jobs=1).tobytes()
 
 
 def test_progress_counts_every_game() -> None:
     told: list[int] = []
-    simulate(Plan(5, 1), batch=2, progress=told.append)
+    simulate(SimulationPlan(5, 1), batch=2, progress=told.append)
     assert told == [2, 2, 1]
 
 
 @pytest.mark.parametrize("seed", [0, 1, 1972, 10**18])
 def test_a_recorded_random_game_is_the_engines_game(seed: int) -> None:
-    in_engine = play_batch(Plan(1, seed), 0, 1)[0]
+    in_engine = play_batch(SimulationPlan(1, seed), 0, 1)[0]
     game = random_game(standard_edition(), seed)
     decisions = sum(isinstance_of_side(game, ply) for ply in range(game.ply))
     assert game.ply == in_engine["plies"]
@@ -68,9 +68,9 @@ def isinstance_of_side(game: Game, ply: int) -> bool:
 
 
 def test_records_hold_the_games_of_the_simulation(tmp_path: Path) -> None:
-    plan = Plan(2, 40, record=tmp_path, tags={"Date": "1972-06-17"})
+    plan = SimulationPlan(2, 40, record=tmp_path, tags={"Date": "1972-06-17"})
     results = simulate(plan)
-    assert results.tobytes() == simulate(Plan(2, 40)).tobytes()
+    assert results.tobytes() == simulate(SimulationPlan(2, 40)).tobytes()
     for n, seed in enumerate((40, 41)):
         game = load(plan.record_path(seed))
         assert game.ply == results[n]["plies"]
@@ -87,7 +87,7 @@ def test_a_game_between_players_can_be_repeated() -> None:
 
 
 def test_players_meet_the_luck_of_the_seed() -> None:
-    first_deals = [recorded_game(Plan(1, 8, "random", nixon), 8).history_ids[:12]
+    first_deals = [recorded_game(SimulationPlan(1, 8, "random", nixon), 8).history_ids[:12]
                    for nixon in ("random", "priorities")]  # fmt: skip
     assert first_deals[0] == first_deals[1]
 
@@ -115,6 +115,6 @@ def test_plain_and_compiled_engine_play_the_same_games(monkeypatch: pytest.Monke
     for wish in ("never", "always"):
         monkeypatch.setenv("WATERGATE_COMPILED", wish)
         forget_choice()
-        found[wish] = play_batch(Plan(3, 99), 0, 3).tolist()
+        found[wish] = play_batch(SimulationPlan(3, 99), 0, 3).tolist()
     forget_choice()
     assert found["never"] == found["always"]

@@ -142,7 +142,7 @@ def test_a_copy_of_a_game_without_luck_has_none() -> None:
 def test_luck_takes_over_a_game_whose_draws_were_made_by_hand() -> None:
     game = Game.new()
     game.play(game.moves[0])
-    game.trust_to_luck(seed=2)
+    game.draw_at_random(seed=2)
     assert game.decider is Side.EDITOR
 
 

@@ -331,7 +331,7 @@ def without_cards(**options: Any) -> Game:
 @pytest.mark.parametrize("facedown", [[], ["blue", "green"]])
 def test_a_game_stops_after_ten_rounds_without_a_decision(facedown: list[str]) -> None:
     game = without_cards(facedown=facedown)
-    game.trust_to_luck(seed=1)
+    game.draw_at_random(seed=1)
     game.play("play 30 action")
     assert game.decider is None
     assert game.result is not None
@@ -383,7 +383,7 @@ def test_a_position_without_any_card_is_refused() -> None:
 def test_one_card_in_a_pile_is_enough_to_go_on() -> None:
     game = without_cards(editor_removed=[n for n in EDITOR_CARDS if n not in (30, 33)],
                          editor_discard=[33])  # fmt: skip
-    game.trust_to_luck(seed=3)
+    game.draw_at_random(seed=3)
     game.play("play 30 action")
     assert game.decider is Side.EDITOR
     assert game.result is None

@@ -118,7 +118,7 @@ def test_what_chance_has_drawn_is_taken_back_with_consent_alone(side: Side, card
     game = quiet_table(str(side), card, 28 if side is EDITOR else 10)
     play(game, f"play {card} action")
     assert alone(game, side) == 0
-    game.trust_to_luck(7)
+    game.draw_at_random(7)
     assert game.ply > 1
     assert alone(game, side, hides=frozenset()) is None
     assert agreed(game, side) == 0

@@ -91,7 +91,7 @@ def test_an_end_offers_a_rematch_with_sides_swapped(tmp_path: Path) -> None:
         assert play.session.seats[decider.opponent] == PERSON
         assert not play.session.is_over
 
-    ended.trust_to_luck(1)
+    ended.draw_at_random(1)
     drive(driver, session=Session(ended, seats))
 
 

@@ -20,7 +20,7 @@ from watergate.engine import engine
 from watergate.players import LEVELS, Budget, LevelPlayer, levels, seating
 from watergate.players.seating import PERSON, SEATS, USUAL
 from watergate.rules import Game, WatergateError
-from watergate.terminal import preparing, thinking
+from watergate.terminal import computers, preparing
 from watergate.terminal.app import WatergateApp
 from watergate.terminal.dialogs import Dialog
 from watergate.terminal.preparing import Preparing
@@ -174,9 +174,9 @@ def test_without_machine_code_a_level_answers_in_time(
 def test_the_pause_before_a_reaction_tells_nothing(
     nixon: list[int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(thinking, "GLANCE", 0.5)
+    monkeypatch.setattr(computers, "GLANCE", 0.5)
     game = table(turn="editor", editor=[30, 37], nixon=nixon, pictures=["-dean"])
-    game.trust_to_luck(7)
+    game.draw_at_random(7)
     session = Session(game, {Side.EDITOR: PERSON, Side.NIXON: "level:6"})
     session.choose("play 37 action")
     assert session.computer_is_next
@@ -193,7 +193,7 @@ def test_the_pause_before_a_reaction_tells_nothing(
 def test_a_tip_names_legal_moves_and_changes_nothing(
     who: Side, language: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(thinking, "ADVICE", Budget(simulations=60))
+    monkeypatch.setattr(computers, "ADVICE", Budget(simulations=60))
     seats = (PERSON, "random") if who is Side.EDITOR else ("random", PERSON)
 
     async def driver(play: Play) -> None:
@@ -222,7 +222,7 @@ def test_a_tip_names_legal_moves_and_changes_nothing(
 def test_who_decides_without_waiting_for_the_tip_gets_none(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(thinking, "ADVICE", Budget(seconds=ENDLESS))
+    monkeypatch.setattr(computers, "ADVICE", Budget(seconds=ENDLESS))
 
     async def driver(play: Play) -> None:
         began = time.monotonic()

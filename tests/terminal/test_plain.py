@@ -17,7 +17,7 @@ from tests.tables import quiet_table, table
 from watergate import Game, Move, Side, alternative_history, read_record, standard_edition, text_of
 from watergate.players.seating import PERSON
 from watergate.terminal.plain import EMPTY_LINES, run
-from watergate.terminal.plain_commands import COMMANDS
+from watergate.terminal.plain.commands import COMMANDS
 from watergate.terminal.session import Session
 from watergate.texts import LANGUAGES, catalogue, phrase
 
@@ -126,7 +126,7 @@ def started(seats: dict[Side, str], seed: int, path: Path | None = None) -> Sess
 
 def at(game: Game, seats: dict[Side, str] = BOTH) -> Session:
     """A session on a table of a test; with two people somebody takes the decider's seat."""
-    game.trust_to_luck(7)
+    game.draw_at_random(7)
     session = Session(game, dict(seats))
     if seats is BOTH and session.decider is not None:
         session.take_seat(session.decider)

@@ -12,10 +12,10 @@ from tests.tables import quiet_table
 from watergate import Game, Side, alternative_history, standard_edition
 from watergate.players import LEVELS, Budget, seating
 from watergate.players.seating import PERSON, USUAL
-from watergate.terminal import thinking
+from watergate.terminal import computers
 from watergate.terminal.plain import run
-from watergate.terminal.plain_menu import Menu
-from watergate.terminal.plain_words import Words
+from watergate.terminal.plain.menu import Menu
+from watergate.terminal.plain.words import SpokenWords
 from watergate.terminal.preparing import Preparing
 from watergate.terminal.session import Session, save_path
 from watergate.texts import LANGUAGES, phrase
@@ -47,7 +47,7 @@ def told(session: Session, *lines: str, language: str = "en") -> list[str]:
 
 def asked(*lines: str, language: str = "en") -> tuple[tuple[str, str] | None, list[str]]:
     written: list[str] = []
-    words = Words(standard_edition(), language)
+    words = SpokenWords(standard_edition(), language)
     return Menu(words, typing(lines), written.append).seats(), written
 
 
@@ -134,9 +134,9 @@ def test_the_engine_in_the_making_is_told_of(monkeypatch: pytest.MonkeyPatch) ->
 def test_a_hint_names_choices_with_chances(
     language: str, command: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(thinking, "ADVICE", Budget(simulations=60))
+    monkeypatch.setattr(computers, "ADVICE", Budget(simulations=60))
     game = quiet_table("editor", 33, 34, 27)
-    game.trust_to_luck(7)
+    game.draw_at_random(7)
     session = Session(game, dict(AS_EDITOR))
     before = game.position
     written = told(session, command, language=language)
@@ -156,7 +156,7 @@ def test_a_hint_names_choices_with_chances(
 def test_a_hint_is_the_same_in_every_history_a_person_could_have_seen(
     seed: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(thinking, "ADVICE", Budget(simulations=12))
+    monkeypatch.setattr(computers, "ADVICE", Budget(simulations=12))
     rng = random.Random(seed)
     game = Game.start(seed=seed)
     compared = 0

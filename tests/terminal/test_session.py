@@ -28,7 +28,7 @@ AS_NIXON = {Side.EDITOR: "random", Side.NIXON: PERSON}
 
 def at(game: Game, seats: dict[Side, str], eyes: Side | None = None) -> Session:
     """A session on a table set by a test, with luck from a fixed seed."""
-    game.trust_to_luck(7)
+    game.draw_at_random(7)
     session = Session(game, dict(seats))
     if eyes is not None:
         session.take_seat(eyes)
@@ -158,7 +158,7 @@ def window() -> Game:
 @pytest.mark.rule("8.11")
 def test_forced_decisions_are_made_for_a_person_against_the_computer() -> None:
     game = window()
-    game.trust_to_luck(7)
+    game.draw_at_random(7)
     session = Session(game, {Side.EDITOR: "priorities", Side.NIXON: PERSON})
     while session.computer_is_next:
         session.computer_moves()

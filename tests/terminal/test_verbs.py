@@ -10,8 +10,8 @@ from watergate import Game, standard_edition
 from watergate.rules import Verb
 from watergate.rules.moves import notation_of
 from watergate.rules.wording import move_in_words
-from watergate.terminal import plain_words
 from watergate.terminal.labels import brief, label
+from watergate.terminal.plain import SpokenWords
 from watergate.terminal.words import Words
 from watergate.texts import LANGUAGES
 
@@ -33,7 +33,7 @@ def test_every_verb_is_tried_here() -> None:
 @pytest.mark.parametrize("text", OF_SIDES)
 def test_a_move_can_be_said(text: str, language: str) -> None:
     move, view = notation_of(EDITION).move(text), Game.start(seed=3).view("editor")
-    words, spoken = Words(EDITION, language), plain_words.Words(EDITION, language)
+    words, spoken = Words(EDITION, language), SpokenWords(EDITION, language)
     for said in (
         label(move, view, words).plain,
         brief(move, view, words).plain,

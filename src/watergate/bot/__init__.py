@@ -6,6 +6,6 @@ program as a player, is `players/external.py`; the words of both are explained i
 """
 
 from .serving import serve
-from .session import Settings
+from .session import BotSettings
 
-__all__ = ["Settings", "serve"]
+__all__ = ["BotSettings", "serve"]

@@ -1,4 +1,4 @@
-"""Reading what stands behind a word of the protocol; what is wrong is told with what is allowed."""
+"""Parse the arguments of protocol commands; errors say what is allowed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A session over two streams: lines come in, lines go out at once, and the end is always quiet.
+"""Run a session over two streams: read lines, write answers at once, end quietly.
 
     source --reading--> lines \\
                                events --serve--> session --> sink
@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from watergate.players.protocol import Lines
 from watergate.rules import WatergateError
 
-from .session import NobodyListens, Session, Settings
+from .session import BotSettings, NobodyListens, Session
 
 MOST_LINE = 1 << 24
 """Bytes of a line: a view of a game of a hundred rounds takes less than a tenth of that."""
@@ -48,7 +48,7 @@ class EndOfInput:
 Event = bytes | Answer | TooLong | EndOfInput
 
 
-def serve(settings: Settings, source: int, sink: int) -> None:
+def serve(settings: BotSettings, source: int, sink: int) -> None:
     """Speak until the input ends, `quit` is said, or nobody listens."""
     events: queue.Queue[Event] = queue.Queue(maxsize=16)
     session = Session(

@@ -1,4 +1,4 @@
-"""One conversation with whoever asks: what each word of the bot protocol does.
+"""A session of the bot protocol: what each command does.
 
 Everything here happens in one thread, but for the thinking itself (`Thinking`), so the session can
 answer while its player thinks. Whatever is wrong with a line is told in an `error` line.
@@ -28,7 +28,7 @@ Say = Callable[[str], None]
 
 
 @dataclass(frozen=True)
-class Settings:
+class BotSettings:
     """What a session begins with."""
 
     player: str
@@ -76,7 +76,7 @@ class Session:
     `report` hands a line from any thread to whoever calls `answered`.
     """
 
-    def __init__(self, settings: Settings, say: Say, report: Say) -> None:
+    def __init__(self, settings: BotSettings, say: Say, report: Say) -> None:
         self._say = say
         self._report = report
         self._prepare: Callable[[], None] | None = settings.prepare

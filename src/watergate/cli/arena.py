@@ -33,7 +33,7 @@ from watergate.lab.arena.folder import (
     CROSSTABLE,
     GAMES,
     RESULTS,
-    Settings,
+    ArenaSettings,
     as_text,
     read_settings,
     sheet,
@@ -187,7 +187,7 @@ def _hypotheses(sprt: str | None, alpha: float | None, beta: float | None) -> Hy
         raise ArenaError(f"--sprt: {error}") from None
 
 
-def _plan(wished: Mapping[str, Any], kept: Settings | None, edition: Edition) -> Plan:
+def _plan(wished: Mapping[str, Any], kept: ArenaSettings | None, edition: Edition) -> Plan:
     """What is wished; what is not said is as it was kept, or else as usual."""
     usual: dict[str, Any] = {
         "players": (),

@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from watergate.bot import Settings, serve
+from watergate.bot import BotSettings, serve
 from watergate.players import STRONGEST, player
 
 from .common import EditionOption, edition_of, prepare_engine, say, words
@@ -33,4 +33,4 @@ def bot(
     # Whatever else might be printed must not get between the lines of the protocol.
     source, sink = sys.stdin.fileno(), sys.stdout.fileno()
     with contextlib.redirect_stdout(sys.stderr):
-        serve(Settings(name, edition, prepare_engine), source, sink)
+        serve(BotSettings(name, edition, prepare_engine), source, sink)

@@ -22,9 +22,9 @@ from watergate.lab.arena import crew_of
 from watergate.lab.arena.folder import write_whole
 from watergate.lab.balance import (
     BalanceError,
+    BalanceSettings,
     Figures,
     Run,
-    Settings,
     figures_as_text,
     page_of,
     read_figures,
@@ -49,9 +49,9 @@ from .common import (
     seed_option,
     words,
 )
-from .learning import learn
 from .player_names import complete_player
 from .program import App
+from .training import learn
 
 USUAL_GAMES, MOST_GAMES = 100, 1_000_000
 FOLDER = Path("balance")
@@ -161,7 +161,7 @@ def _run(
         kept = read_settings(folder)
         usual = kept.player, kept.games, kept.seed
     player, games, seed = wished
-    settings = Settings(
+    settings = BalanceSettings(
         usual[0] if player is None else player, usual[1] if games is None else games,
         usual[2] if seed is None else seed, edition.name, edition.digest,
     )  # fmt: skip

@@ -18,8 +18,8 @@ from rich.table import Table
 from watergate.lab.simulate import (
     RANDOM,
     STOPPED,
-    Plan,
     Results,
+    SimulationPlan,
     Summary,
     rounds_of,
     simulate,
@@ -85,7 +85,7 @@ def simulate_command(
         player(name, 0, chosen)  # refuses a wrong name before anything is played
     seed = secrets.randbelow(1 << 31) if seed is None else seed
     today = datetime.now().astimezone().date().isoformat()
-    plan = Plan(games, seed, editor, nixon, chosen, record, {"Date": today})
+    plan = SimulationPlan(games, seed, editor, nixon, chosen, record, {"Date": today})
     with ExitStack() as stack:
         sheet = stack.enter_context(csv_file.open("w", newline="")) if csv_file else None
         if record is not None:
@@ -108,12 +108,12 @@ def _make_folder(folder: Path) -> None:
         raise WatergateError(words("cli.no_folder", folder=str(folder))) from None
 
 
-def _with_progress(plan: Plan, jobs: int) -> Results:
+def _with_progress(plan: SimulationPlan, jobs: int) -> Results:
     with progress_bar(words("simulate.playing"), plan.games) as (progress, task):
         return simulate(plan, jobs=jobs, progress=lambda n: progress.advance(task, n))
 
 
-def _sheet(plan: Plan, results: Results) -> list[list[Any]]:
+def _sheet(plan: SimulationPlan, results: Results) -> list[list[Any]]:
     rows: list[list[Any]] = [["game", "seed", "winner", "way", "rounds", "decisions", "moves"]]
     rounds = rounds_of(results)
     for n, result in enumerate(results):
@@ -124,7 +124,7 @@ def _sheet(plan: Plan, results: Results) -> list[list[Any]]:
     return rows
 
 
-def _tell(plan: Plan, found: Summary, as_json: bool) -> None:
+def _tell(plan: SimulationPlan, found: Summary, as_json: bool) -> None:
     if as_json:
         typer.echo(json.dumps(_as_json(plan, found), indent=2))
         return
@@ -173,7 +173,7 @@ def _cells(share: Share) -> tuple[str, str, str]:
     return whole(share.count, language()), percent(share.share, language()), f"{low} – {high}"
 
 
-def _as_json(plan: Plan, found: Summary) -> dict[str, Any]:
+def _as_json(plan: SimulationPlan, found: Summary) -> dict[str, Any]:
     def share(s: Share) -> dict[str, float]:
         return {"games": s.count, "share": s.share, "low": s.interval.low, "high": s.interval.high}
 

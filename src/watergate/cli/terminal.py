@@ -177,10 +177,10 @@ class Seats:
 
 def _play_plain(session: Session | None, edition: Edition) -> None:
     """Line by line; without a game, one is asked for."""
-    from watergate.terminal import plain, plain_menu, plain_words
+    from watergate.terminal import plain
 
     if session is None:
-        seats = plain_menu.Menu(plain_words.Words(edition, language())).seats()
+        seats = plain.Menu(plain.SpokenWords(edition, language())).seats()
         if seats is None:
             return
         session = _new(seats, None, None, edition)

@@ -1,4 +1,4 @@
-"""Mistakes in edition files, and how they are told to whoever wrote the file."""
+"""Mistakes in edition files, and their messages."""
 
 from __future__ import annotations
 

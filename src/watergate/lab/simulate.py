@@ -1,4 +1,4 @@
-"""Simulations: so many games from so many seeds, and what came of them.
+"""Simulations: run N games from N consecutive seeds and collect the results.
 
 Game g of a simulation from seed S is played with the luck of seed S + g, whoever plays, and however
 the games are cut into batches and spread over workers. Random players against each other run inside
@@ -48,7 +48,7 @@ Progress = Callable[[int], None]
 
 
 @dataclass(frozen=True)
-class Plan:
+class SimulationPlan:
     """What to simulate. With a folder, every game's record is written there."""
 
     games: int
@@ -79,7 +79,11 @@ class Summary:
 
 
 def simulate(
-    plan: Plan, *, jobs: int = 1, batch: int | None = None, progress: Progress | None = None
+    plan: SimulationPlan,
+    *,
+    jobs: int = 1,
+    batch: int | None = None,
+    progress: Progress | None = None,
 ) -> Results:
     """Play all the games of a plan; the results do not depend on jobs and batch."""
     batch = batch or (
@@ -100,7 +104,9 @@ def simulate(
     return results
 
 
-def _in_parallel(plan: Plan, starts: range, batch: int, jobs: int) -> Iterator[tuple[int, Results]]:
+def _in_parallel(
+    plan: SimulationPlan, starts: range, batch: int, jobs: int
+) -> Iterator[tuple[int, Results]]:
     """The batches in their order. Never more are waiting than keep all workers busy."""
     with _workers(plan, jobs) as workers:
         waiting: list[tuple[int, Future[Results]]] = []
@@ -117,7 +123,7 @@ def _in_parallel(plan: Plan, starts: range, batch: int, jobs: int) -> Iterator[t
             raise
 
 
-def _workers(plan: Plan, jobs: int) -> Executor:
+def _workers(plan: SimulationPlan, jobs: int) -> Executor:
     if plan.runs_in_engine and engine().is_compiled:
         return ThreadPoolExecutor(jobs)  # compiled code releases the GIL
     context = multiprocessing.get_context("spawn")
@@ -128,7 +134,7 @@ def _leave_interrupts_to_the_parent() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
-def play_batch(plan: Plan, start: int, batch: int) -> Results:
+def play_batch(plan: SimulationPlan, start: int, batch: int) -> Results:
     """The games of a plan from a number on, a batch of them or as many as are left."""
     size = min(batch, plan.games - start)
     results = np.zeros(size, RANDOM_GAME)
@@ -146,7 +152,7 @@ def play_batch(plan: Plan, start: int, batch: int) -> Results:
     return results
 
 
-def recorded_game(plan: Plan, seed: int) -> Game:
+def recorded_game(plan: SimulationPlan, seed: int) -> Game:
     """One game of a plan, move by move, with its tags."""
     if plan.editor == plan.nixon == RANDOM:
         game = random_game(plan.edition, seed)
@@ -197,7 +203,7 @@ def file_name(name: str) -> str:
 
 
 def play_one(game: Game, players: Mapping[Side, Player]) -> None:
-    """Let whoever decides make one move, from that side's view alone."""
+    """Make one move for the side that decides, from its view alone."""
     side = game.decider
     assert isinstance(side, Side)
     game.play(players[side].choose(game.view(side)))

@@ -1,4 +1,4 @@
-"""For learners: the rules page as data, a card's script in words, and finding things by name.
+"""Reference for learners: the rules as data, card scripts in words, lookup by name.
 
 Nothing here shows anything; the command line does, and a page can.
 """

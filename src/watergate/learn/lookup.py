@@ -1,4 +1,4 @@
-"""Find cards and people by a number or by a part of their name, in whatever language it is said."""
+"""Find cards and people by number or by a part of their name, in any language."""
 
 from __future__ import annotations
 

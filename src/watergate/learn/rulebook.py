@@ -1,4 +1,4 @@
-"""The rules page of each language, divided into what can be shown by itself.
+"""The rules page of each language, divided into sections that can be shown alone.
 
 The pages are `docs/rules.md` and `docs/rules.hu.md`. A wheel carries them as `texts/rules.en.md`
 and `texts/rules.hu.md` (`force-include` in pyproject.toml); in a source checkout, which is what an

@@ -1,4 +1,4 @@
-"""Everyone who can choose a move. A player is given a view and returns one of its moves.
+"""Computer players by name. A player is given a view and returns one of its legal moves.
 
 Players have names: `random`, `priorities`, `level:1` to `level:6`, `search:BUDGET` with seconds or
 simulations as budget (`search:0.5s`, `search:5000`, `search:2s,threads=2`), `plain:BUDGET` for a

@@ -1,4 +1,4 @@
-"""Advice for a person: how long to think about it, and what of the thought is worth telling."""
+"""Hints for people: the budget of a hint, and which candidate moves it shows."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a player is: someone who, given a view, chooses one of its legal moves."""
+"""The interface of a player: given a view, choose one of its legal moves."""
 
 from __future__ import annotations
 

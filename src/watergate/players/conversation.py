@@ -1,4 +1,4 @@
-"""A program at the other end of two pipes: say lines to it, hear its answers, end it for certain.
+"""A child process spoken to in lines over pipes, with time limits; it is always ended.
 
 One thread does all: pipes never block, every wait has a limit, and so has what is kept of what the
 program writes. It runs in a process group of its own, so that what it has started ends with it.

@@ -1,4 +1,4 @@
-"""The evaluation's network as it comes with the package, fitted to an edition; and as a file."""
+"""Load and save the evaluation network, and fit the packaged one to an edition."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A player that follows sensible priorities: win, stop a win, take what is about to be gained.
+"""A player by rules of thumb: win, stop a win, take what is about to be gained.
 
 It deals out what its view hides at random and looks one move ahead with `kernel/worth.py`, which
 reads nothing that its side cannot see. So it plays at once, decently, and never peeks.

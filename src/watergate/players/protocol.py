@@ -1,4 +1,4 @@
-"""The words of the bot protocol, for both ends of the line: `docs/bot-protocol.md` explains them.
+"""The message types of the bot protocol (`docs/bot-protocol.md`), for both ends.
 
 `external.py` speaks to a bot with them, and `watergate.bot` is one.
 """

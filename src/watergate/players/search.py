@@ -1,4 +1,4 @@
-"""The search player: deals out what its view hides, many times over, and looks where moves lead.
+"""The search player: information-set Monte Carlo tree search from a view.
 
 The search itself is compiled (`kernel/tree.py`). This is its door: budgets, threads, stopping, and
 what it thinks as a typed result. It works from `view.position` alone, and with random numbers of
@@ -64,7 +64,7 @@ PLAIN = Style(
 
 
 class SearchPlayer(Thinker):
-    """Searches within a budget; with more than one thread, so many trees at once."""
+    """Searches within a budget, with one tree per thread."""
 
     def __init__(
         self,
@@ -228,7 +228,7 @@ def side_of(view: View) -> Side:
 
 
 def most_nodes(budget: Budget, threads: int) -> int:
-    """Room for the nodes of one of so many trees: a simulation adds one at most."""
+    """Maximum number of nodes of one of the trees: a simulation adds one at most."""
     most = MOST_NODES // threads
     if budget.simulations is not None:
         most = min(most, 4 * (budget.simulations // threads + 1) + 64)

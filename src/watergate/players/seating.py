@@ -1,4 +1,4 @@
-"""Who can sit at the table: a person, a computer player of a level, or another one by its name.
+"""Seats of a game: a person, a level of the computer, or another computer player by name.
 
 Only names that are safe to find in a file are seats: programs (`cmd:`) are not, since a record from
 elsewhere would then start them.
@@ -24,7 +24,7 @@ PERSON = "person"
 SEATS = (PERSON, *PLAYERS)
 OTHER_SEATS = ("search:BUDGET", "plain:BUDGET")
 USUAL = "level:2"
-"""Against whom one plays who has said nothing."""
+"""The default opponent."""
 PATIENCE = 3.0
 """A level never thinks longer, in seconds: without machine code it looks ahead less far instead."""
 QUICK = {True: 2_000, False: 20}
@@ -42,7 +42,7 @@ def level_of(seat: str) -> Level | None:
 
 
 def check_seat(seat: str) -> None:
-    """Refuse whoever cannot sit here, with those who can."""
+    """Raise an error that lists the allowed names, unless this is one of them."""
     kind, colon, _ = seat.partition(":")
     if seat in SEATS:
         return

@@ -1,4 +1,4 @@
-"""What a player that thinks is given and gives: a budget, and what it thinks of a view."""
+"""Types of a search: its budget, and its result with candidate moves."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ MOST_SECONDS, MOST_SIMULATIONS = 3600.0, 1_000_000_000
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """How long to think: so many seconds, so many simulations, or whichever ends first."""
+    """A limit for a search: seconds, simulations, or whichever ends first."""
 
     seconds: float | None = None
     simulations: int | None = None

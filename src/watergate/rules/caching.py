@@ -1,4 +1,4 @@
-"""A cache for what comes up again and again, in one game and in all viewers' views of it."""
+"""LRU cache for fragments that recur across views."""
 
 from __future__ import annotations
 

@@ -84,7 +84,7 @@ class Game:
     def start(cls, edition: Edition | None = None, seed: int | None = None) -> Game:
         """A game with its first cards dealt; without a seed, by the operating system's luck."""
         game = cls.new(edition)
-        game.trust_to_luck(seed)
+        game.draw_at_random(seed)
         return game
 
     @classmethod
@@ -93,8 +93,8 @@ class Game:
         edition = edition or standard_edition()
         return cls(read_position(line, edition), edition)
 
-    def trust_to_luck(self, seed: int | None = None) -> None:
-        """From now on make the draws of this game by itself, and the pending ones at once."""
+    def draw_at_random(self, seed: int | None = None) -> None:
+        """Make all draws of this game at random from now on, the pending ones at once."""
         self._unforeseeable = seed is None
         self._luck = system_streams() if seed is None else seeded_streams(seed)
         self._draw()

@@ -1,4 +1,4 @@
-"""`redeal`: a random full state that agrees with a view, for whoever must guess at hidden things.
+"""`redeal`: deal out what a view hides: a random full state that agrees with the view.
 
 The work is done in `core/knowledge.py`; this is its door for views and games.
 """

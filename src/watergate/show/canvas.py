@@ -1,4 +1,4 @@
-"""A sheet of characters to draw on: texts in front, fine dotted lines behind them.
+"""A canvas of characters: texts in front, dotted lines behind them.
 
 Lines are made of braille dots, eight to a character, so that threads run at any angle. Nothing here
 knows the game; `board.py` draws the evidence board on it.

@@ -1,4 +1,4 @@
-"""What is told in words: the header, what is to be decided and known, the last log lines."""
+"""The text parts of the drawing: header, prompt, notes and the last log lines."""
 
 from __future__ import annotations
 

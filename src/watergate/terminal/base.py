@@ -1,4 +1,4 @@
-"""What all screens of the application share: its words, and being said anew in another language."""
+"""Base classes of the screens: texts of the catalogue, and switching the language."""
 
 from __future__ import annotations
 

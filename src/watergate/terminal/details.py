@@ -1,4 +1,4 @@
-"""What a choice would do, as far as the one who chooses can know, and why a part cannot be used."""
+"""Preview of a choice from the player's view, and why a part of a card cannot be used."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a new game asks: which kind of game, and a level for every computer player in it."""
+"""Questions of a new game: its kind, and a level for every computer player."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who sits at the table, in words."""
+"""Names of the seats, in words."""
 
 from __future__ import annotations
 

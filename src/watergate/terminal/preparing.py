@@ -1,4 +1,4 @@
-"""Making the compiled engine in the background, while people play already.
+"""Compile the engine in the background, while people play already.
 
 Players that look ahead are about a thousand times faster with it. On the first start a child makes
 it, and a thread loads it as soon as it is there; `adopt` puts it to use, between two decisions.

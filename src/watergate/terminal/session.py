@@ -1,4 +1,4 @@
-"""A game at one screen: who sits where, whose eyes are on it, taking back, saving and resuming.
+"""A game at one screen: seats, who is looking, take-backs, saving and resuming.
 
 It knows nothing of how things are shown; the application and the plain mode both stand on it. Only
 the view of the person who is looking ever leaves it, and nobody's while the screen is handed over.
@@ -32,7 +32,7 @@ from watergate.rules import (
     write_record,
 )
 
-from .thinking import Minds
+from .computers import Minds
 
 SEAT_TAGS = re.compile(r'^\[(?:Editor|Nixon) "(.*)"\]$', re.MULTILINE)
 MOST_ASKED = 10
@@ -74,7 +74,7 @@ class Session:
         """Go on with a saved game; its luck from now on is new."""
         game = load(path, edition or standard_edition())
         seats = {side: game.tags.get(side.name.title(), PERSON) for side in Side}
-        game.trust_to_luck()
+        game.draw_at_random()
         return cls(
             game, {side: seat if is_seat(seat) else PERSON for side, seat in seats.items()}, path
         )

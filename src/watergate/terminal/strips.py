@@ -1,4 +1,4 @@
-"""The lines round the board: the head line, a line for each side, the hand, what has happened."""
+"""The lines around the board: header, a line for each side, the hand, the latest events."""
 
 from __future__ import annotations
 

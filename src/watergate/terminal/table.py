@@ -1,4 +1,4 @@
-"""The table in use: choosing, typing, taking back, reading pages; and the course of the game."""
+"""The controller of the table screen: choices, typed moves, take-backs, pages, computer moves."""
 
 from __future__ import annotations
 

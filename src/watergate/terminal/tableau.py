@@ -1,4 +1,4 @@
-"""What the table looks like: all its parts, filled from the view of the one who looks."""
+"""The layout of the table screen: its widgets, filled from the view of the person looking."""
 
 from __future__ import annotations
 

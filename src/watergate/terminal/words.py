@@ -1,4 +1,4 @@
-"""What the application says, in one language: its own texts, the game's messages, and names."""
+"""Texts of the application in one language: its own, the game's messages, and names."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Arenas: matches and round-robins among players by name, and what they say about strength.
+"""Arenas: matches and round-robins between players, with ratings.
 
 plan         what is played: players, duplicate pairs, seeds
 match        one game, in which a failing player loses

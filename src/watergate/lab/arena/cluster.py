@@ -1,4 +1,4 @@
-"""Where games are played, continued: on a Ray cluster, or a Ray of one machine."""
+"""Workers on a Ray cluster, or on a local Ray."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _SECONDS_TO_ANSWER = 10
 
 
 def crew_of_cluster(address: str, jobs: int | None = None) -> Crew:
-    """A crew on the Ray at an address; with jobs, a local Ray is given so many cores."""
+    """Workers on the Ray at an address; `jobs` is the number of cores of a local Ray."""
     ray = _ray()
 
     def crew(fixtures: Iterable[Fixture], edition: Edition, records: bool) -> Games:

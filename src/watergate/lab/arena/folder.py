@@ -1,4 +1,4 @@
-"""The folder of an arena: what it needs to go on after any interruption, and what came of it.
+"""Files of an arena: settings and finished games to resume from, and the results.
 
     settings.json     what is played; written first
     games.csv         a line a game: appended as games are finished, in order once all are
@@ -37,7 +37,7 @@ _NUMBERS = {column.name for column in fields(Played) if column.type == "int"}
 
 
 @dataclass(frozen=True, slots=True)
-class Settings:
+class ArenaSettings:
     """A plan as plain data; the edition by its name and digest."""
 
     __pydantic_config__ = ConfigDict(extra="forbid")
@@ -51,9 +51,9 @@ class Settings:
     sprt: Hypotheses | None
 
 
-def settings_of(plan: Plan) -> Settings:
+def settings_of(plan: Plan) -> ArenaSettings:
     edition = plan.edition
-    return Settings(
+    return ArenaSettings(
         plan.players, 2 * plan.pairs, plan.seed, edition.name, edition.digest, plan.records,
         plan.test,
     )  # fmt: skip
@@ -69,11 +69,11 @@ def write_whole(path: Path, data: str | bytes) -> None:
     beside.replace(path)
 
 
-def read_settings(folder: Path) -> Settings:
+def read_settings(folder: Path) -> ArenaSettings:
     """The settings of an arena to go on with."""
     path = folder / SETTINGS
     try:
-        return TypeAdapter(Settings).validate_json(path.read_bytes())
+        return TypeAdapter(ArenaSettings).validate_json(path.read_bytes())
     except FileNotFoundError:
         raise ArenaError(f"{folder} holds no arena to resume: it has no {SETTINGS}") from None
     except ValueError as error:
@@ -154,7 +154,7 @@ class Folder:
                 self.record_path(game).unlink(missing_ok=True)
 
 
-def _compare(found: Settings, wished: Settings, folder: Path) -> None:
+def _compare(found: ArenaSettings, wished: ArenaSettings, folder: Path) -> None:
     """Refuse to go on with other settings, and name what differs."""
     theirs = asdict(wished)
     for name, value in asdict(found).items():

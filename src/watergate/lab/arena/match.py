@@ -1,4 +1,4 @@
-"""One game of an arena. Whoever breaks down or gives no legal move has lost it, with the reason."""
+"""Play one game of an arena. A player that fails or gives no legal move loses, with the reason."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What an arena plays: its settings, and every game that follows from them, in order.
+"""The plan of an arena: its settings, and the list of games that follows from them.
 
 Any two players make a match, and each match has so many duplicate pairs: pair p is played twice
 with the luck of seed S + p, the sides swapped. All matches play their pair p before any plays the

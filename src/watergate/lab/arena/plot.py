@@ -1,4 +1,4 @@
-"""Ratings as a picture: a dot for every player, and a line as long as its 95 % interval."""
+"""Plot of the ratings: a dot per player with its 95 % interval."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What came of an arena: standings, matches, ratings, ways of winning, failures.
+"""The report of an arena: standings, matches, ratings, ways of winning, failures.
 
 Shares count a game that was stopped (RULES 9.5) as half a point to each. Their intervals rest on
 what is independent: games with the same pair number share their luck, so all of a player's games

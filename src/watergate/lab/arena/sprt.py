@@ -1,4 +1,4 @@
-"""A sequential test of two hypotheses about the share of points that one player takes.
+"""Sequential probability ratio test of two hypotheses about a player's share of points.
 
 It looks at the scores of duplicate pairs (0, 1/4, 1/2, 3/4 or 1), not of games: the two games of a
 pair share their luck and so are not independent, pairs are. It is the generalised sequential

@@ -1,4 +1,4 @@
-"""Playing a plan: which games are still missing, and when a test has seen enough.
+"""Run an arena: play the missing games, and stop when the sequential test is decided.
 
 A test looks at the pairs in their order, whatever order they are finished in, and games behind the
 pair that decides it are left out. So the results depend on the plan alone.

@@ -1,4 +1,4 @@
-"""Where games are played: in this process, or in several at a time.
+"""Workers that play games: this process, or several processes.
 
 A crew is given games to play and yields them as they are finished, in whatever order; what comes of
 a game does not depend on where it is played. Closing the iterator ends the games under way.
@@ -29,7 +29,7 @@ WAITING = 2
 
 
 def crew_of(jobs: int) -> Crew:
-    """A crew of so many processes; the one we are in, if it is a single one."""
+    """This many worker processes; for one, this process."""
     if jobs == 1:
         return play_here
 

@@ -1,4 +1,4 @@
-"""The balance of the game: one player against itself, and what its games say about the rules.
+"""The balance report: statistics over games of one player against itself.
 
 gathering    where games come from: played into a folder, or records from anywhere
 counting     what one game adds to the counts
@@ -9,11 +9,24 @@ plots        the figures as drawings; `page`: as one page of HTML
 
 from .counting import USES, Counted, Opening, counted, why_left_out
 from .figures import Figures, Tally, figures_as_text, read_figures
-from .gathering import BalanceError, Run, Settings, read_settings, record_paths, tally_of
+from .gathering import BalanceError, BalanceSettings, Run, read_settings, record_paths, tally_of
 from .page import page_of
 
 __all__ = [
-    "USES", "BalanceError", "Counted", "Figures", "Opening", "Run", "Settings", "Tally", "counted",
-    "figures_as_text", "page_of", "read_figures", "read_settings", "record_paths", "tally_of",
+    "USES",
+    "BalanceError",
+    "BalanceSettings",
+    "Counted",
+    "Figures",
+    "Opening",
+    "Run",
+    "Tally",
+    "counted",
+    "figures_as_text",
+    "page_of",
+    "read_figures",
+    "read_settings",
+    "record_paths",
+    "tally_of",
     "why_left_out",
 ]  # fmt: skip

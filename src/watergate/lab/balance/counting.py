@@ -1,4 +1,4 @@
-"""What one game adds to the counts: who won and how, and what became of every card drawn.
+"""Counts of one game: who won and how, and what became of every card drawn.
 
 All is read from the log that everyone may read after the game. A card that was drawn is used once,
 or still in hand at the end:

@@ -1,4 +1,4 @@
-"""How the use of a card and winning go together. Pure: sums in, numbers out.
+"""Effect of using a card on winning, with its error. Pure: sums in, numbers out.
 
 A use of a card is compared with all that its side played in the same round of all games. With w for
 what the owner won of a game, x for the uses of the card and m for the plays of its side in it, both

@@ -32,7 +32,7 @@ _CLOSED = ConfigDict(extra="forbid")
 
 @dataclass(frozen=True, slots=True)
 class Portion:
-    """So many of so many, the share, and Wilson's 95 % interval; of nothing, there is no share."""
+    """A count out of a total, its share, and Wilson's 95 % interval; of 0, there is no share."""
 
     __pydantic_config__ = _CLOSED
 
@@ -103,7 +103,7 @@ class OpeningFigures:
 
 @dataclass(frozen=True, slots=True)
 class LengthFigures:
-    """Games that took so many rounds, by who won."""
+    """Number of games by their number of rounds, for each winner."""
 
     __pydantic_config__ = _CLOSED
 

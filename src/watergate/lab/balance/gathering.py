@@ -1,4 +1,4 @@
-"""Where the games of a report come from: a run of one player against itself, or records.
+"""Sources of a report's games: a run of one player against itself, or records.
 
     settings.json     what is played; written first
     records/          every finished game's record, written whole or not at all
@@ -37,7 +37,7 @@ class BalanceError(WatergateError):
 
 
 @dataclass(frozen=True, slots=True)
-class Settings:
+class BalanceSettings:
     """What is played; the edition by its name and digest."""
 
     __pydantic_config__ = ConfigDict(extra="forbid")
@@ -49,11 +49,11 @@ class Settings:
     edition_digest: str
 
 
-def read_settings(folder: Path) -> Settings:
+def read_settings(folder: Path) -> BalanceSettings:
     """The settings of a run to go on with."""
     path = folder / SETTINGS
     try:
-        return TypeAdapter(Settings).validate_json(path.read_bytes())
+        return TypeAdapter(BalanceSettings).validate_json(path.read_bytes())
     except FileNotFoundError:
         raise BalanceError(f"{folder} holds no run to resume: it has no {SETTINGS}") from None
     except ValueError as error:
@@ -64,7 +64,7 @@ def read_settings(folder: Path) -> Settings:
 class Run:
     """The games of a player against itself in a folder."""
 
-    def __init__(self, path: Path, settings: Settings, edition: Edition) -> None:
+    def __init__(self, path: Path, settings: BalanceSettings, edition: Edition) -> None:
         self.path, self.settings, self._edition = path, settings, edition
 
     def begin(self) -> None:

@@ -1,4 +1,4 @@
-"""The report as one page of HTML that needs nothing else: no script, no font, no picture from afar.
+"""The report as one self-contained HTML page: no script, no font, no picture from elsewhere.
 
 Every plot has a table beside it that says the same, and every figure of the JSON file stands in one
 of the tables. The words come from the catalogue (`balance.*`), names from the edition.

@@ -1,4 +1,4 @@
-"""Figures as drawings: small SVG pictures that stand in a page and take their colours from it.
+"""Inline SVG plots for the report, in the colours of its page.
 
 All are 360 units wide, so that their letters stay readable on a narrow screen, where they lie below
 each other, and on a wide one or on paper, where two stand side by side. Names stand above their

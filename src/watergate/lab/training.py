@@ -1,4 +1,4 @@
-"""Learning the evaluation: games between searches, and a small network trained on their ends.
+"""Train the evaluation network on the results of self-play games of the search.
 
 Each game gives a sample a turn: the facts that were true, the Editor's chance as the search saw it,
 and who won in the end. The network learns a mixture of the last two. Plain NumPy is enough: a
@@ -39,7 +39,7 @@ SAMPLE = np.dtype([("n", "i2"), ("features", "i2", MOST_FEATURES), ("chance", "f
 BATCH = 1024
 DECAY = 0.01
 HOLD_BACK = 10
-"""One game in so many is not learnt from, but tells how well the network judges."""
+"""One game in this many is held out, to measure how well the network judges."""
 
 F = TypeVar("F", bound=Callable[..., Any])
 Samples = npt.NDArray[np.void]
@@ -85,18 +85,18 @@ def _play_some(
     numbers: range, seed: int, net: Network, simulations: int, boldness: float,
     progress: Callable[[int], None] | None,
 ) -> list[tuple[int, Samples, float]]:  # fmt: skip
-    desk = Desk(net, simulations)
+    selfplay = SelfPlay(net, simulations)
     played = []
     for g in numbers:
-        samples = desk.play(seed + g, boldness)
-        played.append((g, samples, float(desk.states["winner"][2] == EDITOR)))
+        samples = selfplay.play(seed + g, boldness)
+        played.append((g, samples, float(selfplay.states["winner"][2] == EDITOR)))
         if progress is not None:
             progress(1)
     return played
 
 
-class Desk:
-    """Where games are played for a lesson: states[2] is the game, states[0] what a side knows."""
+class SelfPlay:
+    """Plays games for training: states[2] is the game, states[0] what a side knows."""
 
     def __init__(self, net: Network, simulations: int) -> None:
         self._net, self._simulations = net, simulations

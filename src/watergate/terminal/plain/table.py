@@ -1,4 +1,4 @@
-"""Where the plain mode keeps what it needs while somebody plays: words, choices, what was told."""
+"""State of a game in plain mode: texts, choices, and what each person has been told."""
 
 from __future__ import annotations
 
@@ -9,10 +9,9 @@ from collections.abc import Callable, Iterable
 from watergate.edition import Side
 from watergate.rules import Entry, Move
 
-from . import plain_answers as answers
-from . import plain_look as look
-from .plain_words import Words
-from .session import Session
+from ..session import Session
+from . import answers, look
+from .words import SpokenWords
 
 Read = Callable[[str], str]
 Write = Callable[[str], object]
@@ -23,10 +22,10 @@ DEALING = ("round_begins", "card_drawn", "evidence_laid_out")
 """What has happened before anybody has done anything."""
 
 
-class Desk:
+class PlainTable:
     def __init__(self, session: Session, language: str, read: Read, write: Write) -> None:
         self.session, self.read, self.write = session, read, write
-        self.words = Words(session.edition, language)
+        self.words = SpokenWords(session.edition, language)
         log = session.view.log
         self.is_new = all(entry.key.startswith(DEALING) for entry in log)
         since = -1 if self.is_new else log[-LOG_LINES:][0].ply - 1

@@ -10,7 +10,7 @@ from typer.testing import CliRunner
 
 from watergate import WatergateError, standard_edition
 from watergate.cli import app
-from watergate.lab.learning import play_lessons, train
+from watergate.lab.training import play_lessons, train
 from watergate.players.kernel.evaluation import FEATURES, blank_network
 from watergate.players.network import network_for, read_network, write_network
 

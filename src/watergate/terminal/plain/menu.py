@@ -7,19 +7,19 @@ from dataclasses import dataclass
 
 from watergate.players import LEVELS
 
-from .newgame import ASKED, NEW_GAMES, seats_for
-from .plain_answers import shown
-from .plain_commands import Left, command_called
-from .plain_desk import MOST_DIGITS, Read, Write, is_number
-from .plain_words import Words
-from .session import last_opponent
+from ..newgame import ASKED, NEW_GAMES, seats_for
+from ..session import last_opponent
+from .answers import shown
+from .commands import Left, command_called
+from .table import MOST_DIGITS, Read, Write, is_number
+from .words import SpokenWords
 
 
 @dataclass(frozen=True)
 class Menu:
     """Asks, and reads answers; `read` and `write` are those of `plain.run`."""
 
-    words: Words
+    words: SpokenWords
     read: Read = input
     write: Write = print
 

@@ -17,13 +17,13 @@ from watergate.rules.wording import (
 )
 from watergate.texts import phrase, sentence
 
-from .opponents import about, name_of
+from ..opponents import about, name_of
 
 NIXON = "nixon"
 _PASSES = {"react": "pass_react", "choose": "pass_choose", "spare": "pass_spare"}
 
 
-class Words:
+class SpokenWords:
     """The words of the plain mode in one language; they are in the section `plain` of the texts."""
 
     def __init__(self, edition: Edition, language: str) -> None:
@@ -34,7 +34,7 @@ class Words:
         return sentence(phrase(f"plain.{key}", self.language, **values))
 
     def part(self, key: str, **values: str | int) -> str:
-        """Words that stand inside a sentence."""
+        """SpokenWords that stand inside a sentence."""
         return phrase(f"plain.{key}", self.language, **values)
 
     def message(self, message: Message) -> str:

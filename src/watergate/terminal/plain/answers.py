@@ -10,7 +10,7 @@ from watergate.rules import Move, View, preview, why_not
 from watergate.rules.moves import notation_of
 from watergate.texts import folded
 
-from .plain_words import Words
+from .words import SpokenWords
 
 MOST_SHOWN = 60
 MOST_RULES = 5
@@ -32,7 +32,7 @@ def move_called(text: str, edition: Edition) -> Move | None:
     return None
 
 
-def space_called(text: str, words: Words) -> str | None:
+def space_called(text: str, words: SpokenWords) -> str | None:
     """The space with this name: `rim3`, `rim 3`, `rim space 3`, `3. peremmező`."""
     wanted = folded(text).replace(" ", "").rstrip(".")
     for space in words.edition.spaces:
@@ -41,7 +41,7 @@ def space_called(text: str, words: Words) -> str | None:
     return None
 
 
-def refusal(move: Move, view: View, words: Words) -> str | None:
+def refusal(move: Move, view: View, words: SpokenWords) -> str | None:
     """Why a move is not allowed, with the rule's number; None if it is."""
     reason = why_not(view, move, words.edition)
     if reason is None:
@@ -50,7 +50,7 @@ def refusal(move: Move, view: View, words: Words) -> str | None:
     return words.say("not_allowed", text=words.message(reason), rule=rule)
 
 
-def about_preview(move: Move, view: View, words: Words) -> list[str]:
+def about_preview(move: Move, view: View, words: SpokenWords) -> list[str]:
     """What a move would do, as far as the viewer can know."""
     reason = refusal(move, view, words)
     if reason is not None:
@@ -72,7 +72,7 @@ def about_preview(move: Move, view: View, words: Words) -> list[str]:
     return lines
 
 
-def about_card(wanted: str, words: Words) -> list[str]:
+def about_card(wanted: str, words: SpokenWords) -> list[str]:
     """A card by its number or some of its name: facts and text, its rule, its history."""
     if not wanted:
         return [words.say("needs_word", text=words.part("command_card"))]
@@ -100,7 +100,7 @@ def _is_about(line: str, card: int) -> bool:
     return not named or str(card) in named
 
 
-def about_rules(wanted: str, words: Words) -> list[str]:
+def about_rules(wanted: str, words: SpokenWords) -> list[str]:
     """The rule of a number, or those with a word: some in full, of others the numbers."""
     if not wanted:
         return [words.say("needs_word", text=words.part("command_rules"))]

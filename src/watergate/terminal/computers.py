@@ -1,4 +1,4 @@
-"""The computer players of a game and its adviser: how they are asked, and stopped.
+"""Threads in which the computer players and the adviser of a game think.
 
 What they are asked is a function to be called in any thread. They are given a view, never more.
 """

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from watergate.edition import standard_edition
-from watergate.lab.learning import Lesson, play_lessons, train
+from watergate.lab.training import Lesson, play_lessons, train
 from watergate.players.kernel.evaluation import Network
 from watergate.players.network import network_for, read_network, write_network
 from watergate.rules import WatergateError

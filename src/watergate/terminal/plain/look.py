@@ -10,10 +10,10 @@ from collections.abc import Sequence
 from watergate.edition import Side
 from watergate.rules import View, WayToWin, ways_to_win
 
-from .plain_words import Words
+from .words import SpokenWords
 
 
-def whole(view: View, words: Words) -> list[str]:
+def whole(view: View, words: SpokenWords) -> list[str]:
     lines = [
         *brief(view, words),
         *track(view, words),
@@ -24,7 +24,7 @@ def whole(view: View, words: Words) -> list[str]:
     return lines + counts(view, words)
 
 
-def brief(view: View, words: Words) -> list[str]:
+def brief(view: View, words: SpokenWords) -> list[str]:
     """The round, the initiative, and what is going on just now."""
     lines = [words.say("round", number=view.round), words.say(f"initiative_{view.initiative}")]
     if view.events_silent:
@@ -37,7 +37,7 @@ def brief(view: View, words: Words) -> list[str]:
     return lines
 
 
-def track(view: View, words: Words) -> list[str]:
+def track(view: View, words: SpokenWords) -> list[str]:
     """Token by token."""
     lines = [
         words.say("track_title"),
@@ -62,7 +62,7 @@ def track(view: View, words: Words) -> list[str]:
     return lines
 
 
-def momentum(view: View, words: Words) -> list[str]:
+def momentum(view: View, words: SpokenWords) -> list[str]:
     """The two momentum cards and the supply."""
     have = view.editor.momentum
     lines = [words.say("momentum_editor", number=have)]
@@ -79,7 +79,7 @@ def momentum(view: View, words: Words) -> list[str]:
 # The board
 
 
-def board(view: View, words: Words) -> list[str]:
+def board(view: View, words: SpokenWords) -> list[str]:
     """The spaces that hold something, the pictures, and how far the Editor is from a win."""
     lines = [words.say("board_title")]
     lines += [space(pinned.space, view, words) for pinned in view.board]
@@ -92,17 +92,17 @@ def board(view: View, words: Words) -> list[str]:
     return lines + way_to_win(view, words)
 
 
-def every_space(view: View, words: Words) -> list[str]:
+def every_space(view: View, words: SpokenWords) -> list[str]:
     return [line for one in words.edition.spaces for line in around(one.name, view, words)]
 
 
-def around(name: str, view: View, words: Words) -> list[str]:
+def around(name: str, view: View, words: SpokenWords) -> list[str]:
     """A space and what its threads lead to."""
     next_to = words.neighbours(name)
     return [space(name, view, words), words.say("space_neighbours", text=next_to)]
 
 
-def space(name: str, view: View, words: Words) -> str:
+def space(name: str, view: View, words: SpokenWords) -> str:
     color = words.space_color(name)
     for pinned in view.board:
         if pinned.space == name:
@@ -113,12 +113,12 @@ def space(name: str, view: View, words: Words) -> str:
     return words.say("space_empty", space=words.space(name), color=color)
 
 
-def way_to_win(view: View, words: Words) -> list[str]:
+def way_to_win(view: View, words: SpokenWords) -> list[str]:
     ways = ways_to_win(view, words.edition)
     return _way(ways[0], words) if ways else [words.say("no_way")]
 
 
-def _way(way: WayToWin, words: Words) -> list[str]:
+def _way(way: WayToWin, words: SpokenWords) -> list[str]:
     lines = [words.say("way", number=way.distance)]
     people = words.pictures(way.informants)
     lines.append(words.say("way_informants", text=people))
@@ -134,7 +134,7 @@ def _way(way: WayToWin, words: Words) -> list[str]:
 # Cards
 
 
-def hand(view: View, words: Words) -> list[str]:
+def hand(view: View, words: SpokenWords) -> list[str]:
     """The viewer's cards, each with value, colour and text; nobody's for a spectator."""
     side = view.viewer.side
     if side is None:
@@ -149,7 +149,7 @@ def hand(view: View, words: Words) -> list[str]:
     return lines
 
 
-def counts(view: View, words: Words) -> list[str]:
+def counts(view: View, words: SpokenWords) -> list[str]:
     lines = []
     for side in Side:
         player = view.player(side)
@@ -165,7 +165,7 @@ def counts(view: View, words: Words) -> list[str]:
     return lines
 
 
-def piles(view: View, words: Words) -> list[str]:
+def piles(view: View, words: SpokenWords) -> list[str]:
     """The open piles, and what can be worked out from them (RULES 9.2)."""
     lines = [words.say("piles_title")]
     for side in Side:
@@ -182,7 +182,7 @@ def piles(view: View, words: Words) -> list[str]:
 # The end
 
 
-def end(view: View, words: Words) -> Sequence[str]:
+def end(view: View, words: SpokenWords) -> Sequence[str]:
     """Who has won, and why."""
     assert view.result is not None
     way = view.result.way
