@@ -1,12 +1,31 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
+import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
 
 /** The page is part of the Python package: it is built into it, and served from there. */
 const OUT = "../src/watergate/page";
 
+/** The letters of the first screen, asked for together with the script, so that nothing jumps when they come. */
+const FIRST_FONTS = /(old-standard-tt-latin-700|gelasio-latin-400|courier-prime-latin-(400|700))-/;
+
+const preloadFonts: Plugin = {
+  name: "preload-fonts",
+  transformIndexHtml: {
+    order: "post",
+    handler: (_, { bundle }) =>
+      Object.keys(bundle ?? {})
+        .filter((file) => FIRST_FONTS.test(file))
+        .map((file) => ({
+          tag: "link",
+          attrs: { rel: "preload", href: `/${file}`, as: "font", type: "font/woff2", crossorigin: "" },
+          injectTo: "head",
+        })),
+  },
+};
+
 export default defineConfig({
   base: "/",
-  plugins: [svelte()],
+  plugins: [svelte(), preloadFonts],
   build: {
     outDir: OUT,
     emptyOutDir: true,

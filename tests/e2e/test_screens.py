@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import ConsoleMessage, Page, Response, expect
+from playwright.sync_api import ConsoleMessage, Page, Response, Route, expect
 
 from tests.e2e.axe import complaints
 from tests.e2e.conftest import Window, shoot
@@ -20,6 +20,9 @@ pytestmark = pytest.mark.slow
 
 MOST_BYTES = 200_000
 """Of script and style together, as they travel, before the first page is there."""
+
+MOST_SHIFT = 0.02
+"""Cumulative layout shift."""
 
 Open = Callable[[Window, Person, bool], Page]
 
@@ -185,3 +188,34 @@ def test_the_page_can_be_installed(window: Window, server: RunningServer) -> Non
         found = page.request.get(icon)
         assert found.ok, icon
         assert found.headers["content-type"].startswith("image/"), icon
+
+
+def test_nothing_jumps_on_a_phone_when_the_letters_come(window: Window) -> None:
+    """The layout shift that browsers measure, with fonts that take a while."""
+    watch_shifts = """window.shift = 0; new PerformanceObserver((list) => {
+        for (const { hadRecentInput, value } of list.getEntries())
+          if (!hadRecentInput) window.shift += value;
+    }).observe({ type: "layout-shift", buffered: true });"""
+
+    def slowly(route: Route) -> None:
+        route.request.frame.page.wait_for_timeout(250)
+        route.continue_()
+
+    def prepare(page: Page) -> None:
+        page.add_init_script(watch_shifts)
+        page.route("**/*.woff2", slowly)
+
+    page = window("/", phone=True, prepare=prepare)
+    expect(page.get_by_role("button", name=say("page.start_game"))).to_be_visible()
+    page.evaluate("document.fonts.ready")
+    page.wait_for_timeout(500)
+    assert page.evaluate("window.shift") < MOST_SHIFT
+
+
+def test_who_is_new_is_offered_the_guided_game_first(window: Window) -> None:
+    page = window("/", phone=True)
+    guided = page.get_by_role("link", name=say("page.guide_editor"))
+    expect(guided).to_be_in_viewport(ratio=1)
+    expect(page.get_by_role("img", name=say("page.picture_table"))).to_be_in_viewport()
+    guided.click()
+    expect(page.locator(".memo .said")).to_be_visible()

@@ -24,12 +24,23 @@ describe("addresses", () => {
     expect(read(addressOf(route))).toEqual(route);
   });
 
-  test.each(["/", "/nowhere", "/game", "/join/abc123", "/join/abc123/chance#x", "/watch", "/%E0%A4%A"])(
-    "%s is home",
-    (address) => {
-      expect(read(address)).toEqual(HOME);
-    },
-  );
+  test("the front page is home", () => {
+    expect(read("/")).toEqual(HOME);
+  });
+
+  test.each([
+    "/nowhere",
+    "/game",
+    "/game/xyz",
+    "/game/Not-A-Game",
+    "/join/abc123",
+    "/join/abc123/chance#x",
+    "/watch",
+    "/replay/abc/9",
+    "/%E0%A4%A",
+  ])("nothing is at %s", (address) => {
+    expect(read(address)).toMatchObject({ name: "unknown" });
+  });
 
   test("a guide for nobody leads to where guides are found", () => {
     expect(read("/guide/chance")).toEqual({ name: "learn", topic: null });

@@ -12,8 +12,12 @@ class Choices {
   /** Of the two computers that are watched. */
   watched = $state<{ editor: Level; nixon: Level }>({ editor: 4, nixon: 4 });
 
+  /** Whether nothing was ever played from here. */
+  readonly isNew: boolean;
+
   constructor() {
     const kept = read();
+    this.isNew = Object.keys(kept).length === 0;
     this.side = SIDES.find((one) => one === kept["side"]) ?? "editor";
     this.level = LEVELS.find((one) => one === kept["level"]) ?? 2;
   }

@@ -10,9 +10,11 @@ export function lastPlayOf({ log, viewer }: View): readonly Entry[] {
   return by === undefined || by === viewer ? [] : log.slice(last);
 }
 
-/** Its sentences, without what follows from the rest. */
+/** Its sentences, from the first card on and without what follows from the rest. */
 export function sumUp(happened: readonly Entry[], words: Wording): string {
+  const first = Math.max(0, happened.findIndex(isPlay));
   return happened
+    .slice(first)
     .filter((entry) => !isDetail(entry) && entry.key !== "round_begins")
     .map(({ key, params }) => words.say({ key: `log.${key}`, params }))
     .join(" ");

@@ -64,6 +64,8 @@ export class Tape {
       this.about = about;
       this.plies = about.view.ply;
       const table = await tableFor(about.view.edition);
+      const mine = about.status.seats.filter((seat) => seat.is_you);
+      table.seat = mine.length === 1 ? (mine[0]?.side ?? null) : null;
       this.player = new Player(table);
       this.table = table;
       await this.go(ply ?? 0);

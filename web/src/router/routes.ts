@@ -20,28 +20,35 @@ export type Route =
   | { readonly name: "learn"; readonly topic: string | null }
   | { readonly name: "guide"; readonly side: SideName }
   | { readonly name: "settings" }
+  /** An address where nothing is. */
+  | { readonly name: "unknown"; readonly path: string }
   | { readonly name: "demo"; readonly fixture: string };
 
 export const HOME: Route = { name: "home" };
 
 const isSide = (name: string | undefined): name is SideName => name === "editor" || name === "nixon";
 
-/** What an address asks for; home, where it is none of ours. */
+/** What a game is called. */
+const isGame = (name: string | undefined): name is string =>
+  name !== undefined && /^[a-z0-9]{6,40}$/.test(name);
+
+/** What an address asks for. */
 export function routeOf(path: string, hash = ""): Route {
   const [name, first, second, ...rest] = path.split("/").slice(1).map(decoded);
+  const unknown: Route = { name: "unknown", path };
   const code = decoded(hash.replace(/^#/, ""));
   switch (name) {
     case "game":
-      return first ? { name: "table", game: first } : HOME;
+      return isGame(first) ? { name: "table", game: first } : unknown;
     case "join":
-      return first && isSide(second) ? { name, game: first, side: second, code } : HOME;
+      return isGame(first) && isSide(second) ? { name, game: first, side: second, code } : unknown;
     case "watch":
-      return first ? { name, game: first, code } : HOME;
+      return isGame(first) ? { name, game: first, code } : unknown;
     case "recover":
       return { name, code };
     case "replay": {
       const ply = second && /^\d{1,6}$/.test(second) ? Number(second) : null;
-      return first ? { name, game: first, ply, code: code || null } : HOME;
+      return isGame(first) ? { name, game: first, ply, code: code || null } : unknown;
     }
     case "learn":
       return { name, topic: [first, second, ...rest].filter(Boolean).join("/") || null };
@@ -50,9 +57,12 @@ export function routeOf(path: string, hash = ""): Route {
     case "settings":
       return { name };
     case "demo":
-      return first ? { name, fixture: first } : HOME;
-    default:
+      return first ? { name, fixture: first } : unknown;
+    case "":
+    case undefined:
       return HOME;
+    default:
+      return unknown;
   }
 }
 
@@ -76,6 +86,8 @@ export function addressOf(route: Route): string {
       return address(["guide", route.side]);
     case "settings":
       return address(["settings"]);
+    case "unknown":
+      return route.path;
     case "demo":
       return address(["demo", route.fixture]);
   }

@@ -186,6 +186,7 @@ export class LiveGame {
       if (!now) return;
       this.table.sitting = sittingOf(now, speech.wording);
       this.table.isPaused = now.status.state === "paused";
+      this.table.seat = this.mySides.length === 1 ? (this.mySides[0] ?? null) : null;
       this.table.show(now.view, this.#way);
       this.table.happened = lastPlayOf(now.view);
     } else {

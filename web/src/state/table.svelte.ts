@@ -120,8 +120,14 @@ export class TableState {
         .reverse(),
     ),
   );
+  /** Where this person sits, also when all cards lie open at the end; null for those who watch, or sit on both. */
+  seat = $state<Side | null>(null);
   /** The side this person looks from; those who only watch sit with the Editor. */
-  me: Side = $derived(this.view?.viewer === "nixon" ? "nixon" : "editor");
+  me: Side = $derived(
+    this.view?.viewer === "nixon" || this.view?.viewer === "editor"
+      ? this.view.viewer
+      : (this.seat ?? "editor"),
+  );
   opponent: Side = $derived(opponentOf(this.me));
   mayDecide = $derived(this.offers.moves.length > 0);
   /** What the number keys choose. */

@@ -10,13 +10,17 @@ const isLost = (): boolean =>
   (document.activeElement === null || document.activeElement === document.body) &&
   document.querySelector("dialog[open]") === null;
 
-/** Something new is to be decided: on to the first card of the hand that can be played, else to the prompt. */
-export function focusNext(table: HTMLElement): void {
-  if (!isByKeys || !isLost()) return;
+/** On to the first card of the hand that can be played, else to the prompt. */
+export function focusDecision(table: HTMLElement): void {
   const next =
     table.querySelector<HTMLElement>("section.hand button[aria-pressed]") ??
     table.querySelector<HTMLElement>("section.prompt");
   next?.focus({ preventScroll: true });
+}
+
+/** Something new is to be decided, and the focus was on what is gone. */
+export function focusNext(table: HTMLElement): void {
+  if (isByKeys && isLost()) focusDecision(table);
 }
 
 /** A card was picked by key: on to its first use. */
