@@ -49,52 +49,56 @@ class Settings(BaseSettings):
     ] = None
     origins: Annotated[list[str], _about("Further origins whose pages may use this server.")] = []
     proxies: Annotated[
-        str, _about("Addresses of reverse proxies whose word about clients counts.")
+        str, _about("Trusted reverse proxies: their X-Forwarded headers are believed.")
     ] = "127.0.0.1"
     editions: Annotated[list[str], _about("Files of further editions to offer.")] = []
     secret: Annotated[
         str | None,
-        _about("Signs cookies and links; by default one kept in the database.", min_length=16),
+        _about(
+            "Key that signs cookies and links; by default one kept in the database.", min_length=16
+        ),
     ] = None
     workers: Annotated[int, _about("Processes for computer players.", ge=0, le=64)] = 1
     worker_memory: Annotated[int, _about("Memory a worker may use, in MiB.", ge=256)] = 2048
     worker_seconds: Annotated[
-        int, _about("How long one move or hint may be thought about.", ge=1, le=600)
+        int, _about("Most seconds of thinking for one move or hint.", ge=1, le=600)
     ] = 20
-    queue: Annotated[int, _about("Most jobs waiting; more are refused.", ge=1)] = 500
+    queue: Annotated[int, _about("Maximum number of waiting jobs; more are refused.", ge=1)] = 500
     jobs_per_person: Annotated[
-        int, _about("Most hints and curves of one person at a time.", ge=1)
+        int, _about("Maximum hints and curves of one person at the same time.", ge=1)
     ] = 3
-    hints_per_hour: Annotated[int, _about("Most hints of one person in an hour.", ge=1)] = 120
+    hints_per_hour: Annotated[int, _about("Maximum hints of one person per hour.", ge=1)] = 120
     curves_per_hour: Annotated[
-        int, _about("Most win-probability curves of one person in an hour.", ge=1)
+        int, _about("Maximum win-probability curves of one person per hour.", ge=1)
     ] = 20
     games_per_person: Annotated[
-        int, _about("Most unfinished games one person may have made.", ge=1)
+        int, _about("Maximum unfinished games made by one person.", ge=1)
     ] = 50
-    sockets_per_person: Annotated[int, _about("Most open connections of one person.", ge=1)] = 20
-    sockets_per_address: Annotated[int, _about("Most open connections from one address.", ge=1)] = (
-        200
-    )
+    sockets_per_person: Annotated[int, _about("Maximum open connections of one person.", ge=1)] = 20
+    sockets_per_address: Annotated[
+        int, _about("Maximum open connections from one address.", ge=1)
+    ] = 200
     requests_per_second: Annotated[
-        float, _about("Requests and messages of one person, on average.", gt=0)
+        float, _about("Average limit of requests and messages of one person.", gt=0)
     ] = 20
     address_requests_per_second: Annotated[
-        float, _about("Requests from one address, on average.", gt=0)
+        float, _about("Average limit of requests from one address.", gt=0)
     ] = 100
-    body_limit: Annotated[int, _about("Most bytes of a request.", ge=1024)] = 1_000_000
-    message_limit: Annotated[int, _about("Most bytes of a WebSocket message.", ge=1024)] = 4096
+    body_limit: Annotated[int, _about("Maximum size of a request in bytes.", ge=1024)] = 1_000_000
+    message_limit: Annotated[
+        int, _about("Maximum size of a WebSocket message in bytes.", ge=1024)
+    ] = 4096
     tables_in_memory: Annotated[
-        int, _about("Games kept ready; others are loaded when asked for.", ge=10)
+        int, _about("Games kept in memory; others are loaded when needed.", ge=10)
     ] = 2000
     metrics_token: Annotated[
-        str | None, _about("Needed to read /metrics; without one, only this machine may.")
+        str | None, _about("Token to read /metrics; without one, only this machine may.")
     ] = None
     log_format: Annotated[
         Literal["text", "json"], _about("text for people, json for machines.")
     ] = "text"
     log_level: Annotated[
-        Literal["debug", "info", "warning", "error"], _about("The least that is logged.")
+        Literal["debug", "info", "warning", "error"], _about("Minimum log level.")
     ] = "info"
 
     @classmethod
