@@ -24,7 +24,7 @@ STAMP = PAGE / ".sources"
 LOCK = WEB / "package-lock.json"
 INSTALLED = WEB / "node_modules/.ready"
 
-SOURCES = ("docs/*.schema.json", "src/watergate/texts/*.toml", "web/*", "web/public/**/*",
+SOURCES = ("docs/*.json", "src/watergate/texts/*.toml", "web/*", "web/public/**/*",
            "web/src/**/*", "web/tools/generate.mjs")  # fmt: skip
 MADE = WEB / "src/generated"
 

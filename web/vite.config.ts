@@ -35,7 +35,7 @@ export default defineConfig({
   },
   server: {
     fs: { allow: [".."] },
-    proxy: { "/api": { target: process.env["WATERGATE_URL"] ?? "http://127.0.0.1:1972", ws: true } },
+    proxy: { "/api": { target: process.env["WATERGATE_URL"] ?? "http://127.0.0.1:1974", ws: true } },
   },
   test: {
     include: ["tests/**/*.test.ts"],

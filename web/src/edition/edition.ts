@@ -1,5 +1,5 @@
 /**
- * The game as data, as `GET /api/edition` gives it: cards with their words in every language, the board, the
+ * The game as data, as `GET /api/editions/{edition}/{language}` gives it, with the languages together: cards with their words in every language, the board, the
  * tokens. The page reads names and places from here and knows none by itself.
  */
 

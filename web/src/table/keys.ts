@@ -2,7 +2,7 @@
 
 export type KeyWish =
   | { readonly kind: "number"; readonly number: number }
-  | { readonly kind: "typed" | "escape" | "hint" | "back" | "log" | "menu" | "confirm" };
+  | { readonly kind: "typed" | "escape" | "hint" | "back" | "log" | "menu" };
 
 interface Pressed {
   readonly key: string;
