@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from typing import get_args
+
 import httpx
 import pytest
 
 from tests.server.running import RunningServer
 from watergate.learn.lessons import TOPICS
+from watergate.server.api.learn import Language
+from watergate.texts import LANGUAGES
 
 
 @pytest.mark.parametrize("side", ["editor", "nixon"])
@@ -43,3 +47,8 @@ def test_the_address_of_a_rule_is_a_page(server: RunningServer) -> None:
         for path in ("learn/rules/4.7", "learn/rules")
     }
     assert len(set(answers.values())) == 1, answers
+
+
+def test_the_server_speaks_every_language_that_there_is() -> None:
+    [allowed, *_] = get_args(Language)
+    assert get_args(allowed) == LANGUAGES

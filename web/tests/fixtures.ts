@@ -1,10 +1,9 @@
 /** The fixtures that tools/fixtures.py writes: real views with the texts the program gives them. */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import type { Edition } from "../src/edition/edition";
-import type { Step } from "../src/generated/api";
+import type { Step, WayToWin } from "../src/generated/api";
 import type { View } from "../src/generated/view";
 import type { Language } from "../src/generated/words";
-import type { WayToWin } from "../src/state/table.svelte";
 
 export interface Fixture {
   readonly name: string;

@@ -1,6 +1,6 @@
 // Writes src/generated/: the types of what the server sends, from its JSON Schemas, and the words of the page, from
 // the catalogues that the whole program shares. Nothing in that folder is edited by hand or kept in git.
-import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { compile } from "json-schema-to-typescript";
 import { parse } from "smol-toml";
 import { parameters, parsed } from "../src/i18n/icu.ts";
@@ -8,7 +8,11 @@ import { parameters, parsed } from "../src/i18n/icu.ts";
 const root = new URL("../../", import.meta.url);
 const out = new URL("../src/generated/", import.meta.url);
 
-const LANGUAGES = ["en", "hu"];
+/** Those that there are catalogues of, English first. */
+const LANGUAGES = (await readdir(new URL("src/watergate/texts/", root)))
+  .filter((name) => name.endsWith(".toml"))
+  .map((name) => name.replace(".toml", ""))
+  .sort((one, other) => Number(other === "en") - Number(one === "en") || one.localeCompare(other));
 
 /** The sections of the catalogues that the page speaks from; the others are of commands and reports. */
 const SECTIONS = [
@@ -54,13 +58,15 @@ await writeTypes("messages", anyOf(messages, "Incoming", "Outgoing"), { view });
 await writeTypes("api", api, { view, messages });
 await writeTables(await schemaIn("docs/tables.json"));
 await writeWords();
+await writeLoaders();
 
 /** The tables of the rules, as they are, and the names in them as types. */
-async function writeTables({ decisions, events }) {
+async function writeTables({ decisions, events, momentum_spaces }) {
   await write(
     "tables.ts",
     `export const DECISIONS = ${JSON.stringify(decisions, null, 2)} as const;\n` +
       "export type DecisionKind = keyof typeof DECISIONS;\n\n" +
+      `export const MOMENTUM_SPACES = ${momentum_spaces};\n\n` +
       `export const EVENTS = ${JSON.stringify(events, null, 2)} as const;\n` +
       "export type EventKey = keyof typeof EVENTS;\n",
   );
@@ -144,9 +150,15 @@ async function writeWords() {
         ),
       );
     await writeCatalogue(`words.${language}.ts`, wordsOf(SECTIONS));
-    for (const part of [...PARTS, ...BUILT_IN])
-      await writeCatalogue(`words.${part}.${language}.ts`, wordsOf([part]));
+    for (const part of PARTS) await writeCatalogue(`words.${part}.${language}.ts`, wordsOf([part]));
     catalogues[language] = wordsOf([...SECTIONS, ...PARTS, ...BUILT_IN]);
+  }
+  for (const part of BUILT_IN) {
+    const all = LANGUAGES.map((language) => {
+      const own = Object.entries(catalogues[language]).filter(([key]) => key.startsWith(`${part}.`));
+      return [language, Object.fromEntries(own)];
+    });
+    await writeCatalogue(`words.${part}.ts`, Object.fromEntries(all), "Record<Language, Catalogue>");
   }
   const keys = Object.entries(catalogues.en);
   const lines = keys.map(([key, text]) => `  ${JSON.stringify(key)}: ${parametersOf(text)};`);
@@ -165,11 +177,29 @@ async function writeWords() {
   );
 }
 
-async function writeCatalogue(name, words) {
+/** Where the words of each language are loaded from, when they are first spoken. */
+async function writeLoaders() {
+  const loadersOf = (name) =>
+    `{ ${LANGUAGES.map((language) => `${language}: () => import("./${name}.${language}")`).join(", ")} }`;
+  const parts = PARTS.map((part) => `  ${part}: ${loadersOf(`words.${part}`)},\n`);
+  await write(
+    "loaders.ts",
+    'import type { Catalogue, Language, Part } from "./words";\n\n' +
+      "type Loader = () => Promise<{ default: Catalogue }>;\n\n" +
+      `export const loaders: Record<Language, Loader> = ${loadersOf("words")};\n\n` +
+      `export const partLoaders: Record<Part, Record<Language, Loader>> = {\n${parts.join("")}};\n`,
+  );
+}
+
+async function writeCatalogue(name, words, type = "Catalogue") {
   const body = JSON.stringify(words, null, 2);
+  const used = type
+    .match(/Catalogue|Language/g)
+    .sort()
+    .join(", ");
   await write(
     name,
-    `import type { Catalogue } from "./words";\n\nconst words: Catalogue = ${body};\nexport default words;\n`,
+    `import type { ${used} } from "./words";\n\nconst words: ${type} = ${body};\nexport default words;\n`,
   );
 }
 

@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from watergate.edition.layout import Op
+from watergate.edition.layout import MOMENTUM_SPACES, Op
 
 from .core.frames import FIRST_DECISION, FIRST_DRAW, Frame
 from .story import event_keys
 
 
 def tables() -> dict[str, Any]:
-    """All three, ready for JSON."""
+    """All of them, and how many momentum tokens make a row; ready for JSON."""
     return {
         "decisions": {
             frame.key: {
@@ -38,5 +38,6 @@ def tables() -> dict[str, Any]:
             }
             for key, event, params in event_keys()
         },
+        "momentum_spaces": MOMENTUM_SPACES,
         "instructions": {op.name.lower(): [name for name in op.columns if name] for op in Op},
     }

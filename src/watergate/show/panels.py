@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from rich.text import Text
 
 from watergate.edition import Edition, Side, text_in
+from watergate.edition.layout import MOMENTUM_SPACES
 from watergate.rules import View
 from watergate.texts import phrase
 
@@ -18,7 +19,6 @@ from .signs import (
     color_style,
 )
 
-MOMENTUM_SPACES = 5
 ROWS = 10
 """Inside a panel. Enough for any cards: the more lie in the piles, the fewer are in the hand."""
 PILE_INDENT = 9

@@ -9,8 +9,9 @@ from rich.console import Console
 from rich.text import Text
 
 from watergate.edition import Side
+from watergate.edition.layout import MOMENTUM_SPACES
 from watergate.rules import HEADS, Entry, View
-from watergate.show.panels import MOMENTUM_SPACES, shortened
+from watergate.show.panels import shortened
 from watergate.show.signs import FAINT, SIDE_STYLE, card_color, color_style, token
 
 from .labels import MARKER_STYLE, MARKERS

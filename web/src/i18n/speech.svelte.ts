@@ -1,6 +1,7 @@
 /** What the page says, in the language of the moment. A catalogue is loaded when its language is first spoken. */
 import type { Edition } from "../edition/edition";
 import { editionIn, speaks } from "../edition/load";
+import { loaders, partLoaders } from "../generated/loaders";
 import {
   type Catalogue,
   type Key,
@@ -9,7 +10,7 @@ import {
   type Parameters,
   type Part,
 } from "../generated/words";
-import { Wording } from "./wording";
+import { sentence, Wording } from "./wording";
 
 const NOTHING: Edition = {
   name: "",
@@ -86,28 +87,6 @@ class Speech {
   }
 }
 
-type Loader = () => Promise<{ default: Catalogue }>;
-
-const loaders: Record<Language, Loader> = {
-  en: () => import("../generated/words.en"),
-  hu: () => import("../generated/words.hu"),
-};
-
-const partLoaders: Record<Part, Record<Language, Loader>> = {
-  page_learn: {
-    en: () => import("../generated/words.page_learn.en"),
-    hu: () => import("../generated/words.page_learn.hu"),
-  },
-  page_guide: {
-    en: () => import("../generated/words.page_guide.en"),
-    hu: () => import("../generated/words.page_guide.hu"),
-  },
-  page_replay: {
-    en: () => import("../generated/words.page_replay.en"),
-    hu: () => import("../generated/words.page_replay.hu"),
-  },
-};
-
 export const speech = new Speech();
 
 type Values<K extends Key> = Parameters[K] extends Record<string, never> ? [] : [Parameters[K]];
@@ -115,6 +94,11 @@ type Values<K extends Key> = Parameters[K] extends Record<string, never> ? [] : 
 /** The text of a key. */
 export function t<K extends Key>(key: K, ...[values]: Values<K>): string {
   return speech.wording.phrase(key, values ?? {});
+}
+
+/** What a language calls itself. */
+export function nameOf(language: Language): string {
+  return sentence(new Intl.DisplayNames([language], { type: "language" }).of(language) ?? language);
 }
 
 export function languageOf(wanted: readonly string[]): Language {

@@ -3,8 +3,9 @@
  * it is in the end. A tap or a key skips to that end.
  */
 import { tick } from "svelte";
+import type { WayToWin } from "../generated/api";
 import type { Entry, View } from "../generated/view";
-import type { TableState, WayToWin } from "../state/table.svelte";
+import type { TableState } from "../state/table.svelte";
 import { elementAt, STAGE } from "./anchors";
 import { isStill, pace } from "./pace.svelte";
 import { Patience } from "./patience";

@@ -1,12 +1,12 @@
 /** A game on tape: its steps as they are loaded, where it stands now, and how it runs. */
-import type { Step, Steps } from "../generated/api";
+import type { Step, Steps, WayToWin } from "../generated/api";
 import type { Table } from "../generated/messages";
 import type { Entry, View } from "../generated/view";
 import { isTold } from "../log/entries";
 import { pace } from "../motion/pace.svelte";
 import { Player } from "../motion/player.svelte";
 import { get, queryOf } from "../net/http";
-import type { TableState, WayToWin } from "../state/table.svelte";
+import type { TableState } from "../state/table.svelte";
 import { type Chapters, chaptersOf, neighbourOf, roundAt } from "./chapters";
 
 export const EYES = ["everyone", "editor", "nixon"] as const;

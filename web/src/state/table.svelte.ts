@@ -3,7 +3,7 @@
  * Everything that is drawn follows from here.
  */
 import { type Edition, opponentOf, type Side } from "../edition/edition";
-import type { Preview } from "../generated/api";
+import type { Preview, WayToWin } from "../generated/api";
 import type { Entry, Message, Move, View } from "../generated/view";
 import { cardsBefore } from "../hand/cards";
 import { type Choice, choicesOf, keyOf } from "../prompt/numbers";
@@ -17,14 +17,6 @@ import {
   spotOf,
   wouldBe,
 } from "../prompt/offers";
-
-/** The Editor's nearest win, as rules/paths.py finds it. */
-export interface WayToWin {
-  readonly informants: readonly string[];
-  readonly needed: readonly string[];
-  readonly recruit: readonly string[];
-  readonly spaces: readonly string[];
-}
 
 /** Something on the table whose explanation is open. */
 export type Subject =
