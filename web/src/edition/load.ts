@@ -1,24 +1,12 @@
 /** Editions come from the server in one language at a time; here they are put together, and kept. */
 import type { EditionFacts } from "../generated/api";
-import { get } from "../net/http";
+import { once } from "../net/once";
 import type { Edition, Texts } from "./edition";
-
-const kept = new Map<string, Promise<EditionFacts>>();
-
-function facts(edition: string, language: string): Promise<EditionFacts> {
-  const path = `/api/editions/${encodeURIComponent(edition)}/${language}`;
-  let found = kept.get(path);
-  if (!found) {
-    found = get<EditionFacts>(path);
-    found.catch(() => kept.delete(path));
-    kept.set(path, found);
-  }
-  return found;
-}
 
 /** An edition with its words in a language, and in those it had them in before. */
 export async function editionIn(name: string, language: string, before?: Edition): Promise<Edition> {
-  return withLanguage(await facts(name, language), language, before);
+  const facts = await once<EditionFacts>(`/api/editions/${encodeURIComponent(name)}/${language}`);
+  return withLanguage(facts, language, before);
 }
 
 export const speaks = (edition: Edition, language: string): boolean => language in edition.titles;

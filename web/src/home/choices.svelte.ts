@@ -1,4 +1,6 @@
 /** What was chosen on the front page last, kept in the browser so that the next game is one click away. */
+import { keep, keptFields } from "../state/storage";
+
 export const SIDES = ["editor", "nixon", "random"] as const;
 export type SideChoice = (typeof SIDES)[number];
 export const LEVELS = [1, 2, 3, 4, 5, 6] as const;
@@ -16,27 +18,14 @@ class Choices {
   readonly isNew: boolean;
 
   constructor() {
-    const kept = read();
+    const kept = keptFields(PLACE);
     this.isNew = Object.keys(kept).length === 0;
     this.side = SIDES.find((one) => one === kept["side"]) ?? "editor";
     this.level = LEVELS.find((one) => one === kept["level"]) ?? 2;
   }
 
   keep(): void {
-    try {
-      localStorage.setItem(PLACE, JSON.stringify({ side: this.side, level: this.level }));
-    } catch {
-      // Without storage, the next visit begins with the usual choices.
-    }
-  }
-}
-
-function read(): Record<string, unknown> {
-  try {
-    const kept: unknown = JSON.parse(localStorage.getItem(PLACE) ?? "{}");
-    return typeof kept === "object" && kept !== null ? (kept as Record<string, unknown>) : {};
-  } catch {
-    return {};
+    keep(PLACE, JSON.stringify({ side: this.side, level: this.level }));
   }
 }
 

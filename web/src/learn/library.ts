@@ -4,10 +4,9 @@ import type { Edition } from "../edition/edition";
 import { editionIn } from "../edition/load";
 import type { CardNotes } from "../generated/api";
 import type { Language } from "../generated/words";
-import { get } from "../net/http";
+import { once } from "../net/once";
 
 const STANDARD = "standard";
-const notes = new Map<Language, Promise<CardNotes[]>>();
 let edition: Edition | undefined;
 
 /** The standard edition with its words in a language. */
@@ -16,12 +15,4 @@ export async function standardIn(language: Language): Promise<Edition> {
   return edition;
 }
 
-export function notesIn(language: Language): Promise<CardNotes[]> {
-  let found = notes.get(language);
-  if (!found) {
-    found = get<CardNotes[]>(`/api/cards/${language}`);
-    found.catch(() => notes.delete(language));
-    notes.set(language, found);
-  }
-  return found;
-}
+export const notesIn = (language: Language): Promise<CardNotes[]> => once(`/api/cards/${language}`);

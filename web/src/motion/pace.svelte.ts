@@ -1,5 +1,6 @@
 /** How fast moves are shown, kept in the browser; and whether things may move at all. */
 import { settings } from "../state/settings.svelte";
+import { keep, kept } from "../state/storage";
 
 export const PACES = ["slow", "usual", "fast", "off"] as const;
 export type Pace = (typeof PACES)[number];
@@ -8,7 +9,7 @@ const FACTORS: Readonly<Record<Pace, number>> = { slow: 1.6, usual: 1, fast: 0.5
 const PLACE = "watergate.pace";
 
 class PaceSetting {
-  #now = $state<Pace>(read());
+  #now = $state<Pace>(PACES.find((pace) => pace === kept(PLACE)) ?? "usual");
 
   get now(): Pace {
     return this.#now;
@@ -16,25 +17,12 @@ class PaceSetting {
 
   set now(pace: Pace) {
     this.#now = pace;
-    try {
-      localStorage.setItem(PLACE, pace);
-    } catch {
-      // A browser may forbid storage: then the choice holds until the page is left.
-    }
+    keep(PLACE, pace);
   }
 
   /** By how much durations are stretched; 0 where moves are not played out. */
   get factor(): number {
     return FACTORS[this.#now];
-  }
-}
-
-function read(): Pace {
-  try {
-    const kept = localStorage.getItem(PLACE);
-    return PACES.find((pace) => pace === kept) ?? "usual";
-  } catch {
-    return "usual";
   }
 }
 

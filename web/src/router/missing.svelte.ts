@@ -3,6 +3,7 @@
  * Loading the page anew helps then, and is done once; where it does not help, the page says so.
  */
 import { untrack } from "svelte";
+import { keep, kept } from "../state/storage";
 import { router } from "./router.svelte";
 import type { Route } from "./routes";
 
@@ -40,13 +41,9 @@ async function isServed(): Promise<boolean> {
 }
 
 function isFirst(): boolean {
-  try {
-    const last = Number(sessionStorage.getItem(PLACE));
-    sessionStorage.setItem(PLACE, String(Date.now()));
-    return Date.now() - last > SOON;
-  } catch {
-    return false; // Without storage it could not be told how often this has happened.
-  }
+  const last = Number(kept(PLACE, "session"));
+  // Without storage it could not be told how often this has happened.
+  return keep(PLACE, String(Date.now()), "session") && Date.now() - last > SOON;
 }
 
 export const missing = new Missing();

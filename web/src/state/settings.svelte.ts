@@ -2,6 +2,7 @@
 import { LANGUAGES, type Language } from "../generated/words";
 import { languageOf, speech } from "../i18n/speech.svelte";
 import { missing } from "../router/missing.svelte";
+import { keep, keptFields } from "./storage";
 
 export const THEMES = ["auto", "light", "dark"] as const;
 export type Theme = (typeof THEMES)[number];
@@ -47,7 +48,7 @@ class Settings {
   rem = $derived((16 * this.textSize * this.growth) / 100);
 
   load(): void {
-    const kept = read();
+    const kept: Partial<Record<keyof Kept, unknown>> = keptFields(PLACE);
     this.language = LANGUAGES.find((one) => one === kept.language) ?? languageOf(navigator.languages);
     this.theme = THEMES.find((one) => one === kept.theme) ?? "auto";
     this.textSize = TEXT_SIZES.find((one) => one === kept.textSize) ?? 100;
@@ -68,7 +69,7 @@ class Settings {
     root.dataset["motion"] = this.motion;
     root.style.fontSize = `${this.textSize * this.growth}%`;
     if (!speech.ready || speech.language !== this.language) void missing.part(speech.speak(this.language));
-    const kept = {
+    const chosen = {
       language: this.language,
       theme: this.theme,
       textSize: this.textSize,
@@ -81,20 +82,7 @@ class Settings {
       notify: this.notify,
       standing: this.standing,
     } satisfies Kept;
-    try {
-      localStorage.setItem(PLACE, JSON.stringify(kept));
-    } catch {
-      // A browser may forbid storage: then the choice holds until the page is left.
-    }
-  }
-}
-
-function read(): Partial<Record<keyof Kept, unknown>> {
-  try {
-    const kept: unknown = JSON.parse(localStorage.getItem(PLACE) ?? "{}");
-    return typeof kept === "object" && kept !== null ? kept : {};
-  } catch {
-    return {};
+    keep(PLACE, JSON.stringify(chosen));
   }
 }
 
