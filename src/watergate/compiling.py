@@ -18,16 +18,20 @@ from watergate.edition import standard_edition
 from watergate.edition.table import table_of
 from watergate.engine import compiled, form_of
 from watergate.engine.machine_code import cache_folder, ready_mark
+from watergate.gyms.kernel import entries as gyms
+from watergate.gyms.kernel.game import ROWS, Games
 from watergate.players.kernel import entries as players
 from watergate.players.kernel.evaluation import blank_network
 from watergate.players.kernel.tree import STYLE, new_room, new_states, new_tree
 from watergate.rules import Game
 from watergate.rules.core.chance import seeded_streams
-from watergate.rules.core.entries import RANDOM_GAME
+from watergate.rules.core.entries import RANDOM_GAME, observe_at
 from watergate.rules.core.events import new_log
+from watergate.rules.core.history import HISTORY
 from watergate.rules.core.ids import MOST_LEGAL
 from watergate.rules.core.knowledge import HIDDEN
-from watergate.rules.core.state import STATE
+from watergate.rules.core.observation import OBSERVATION
+from watergate.rules.core.state import STATE, copied
 
 KEEP_DAYS = 60
 """How long machine code of other versions is kept."""
@@ -57,6 +61,7 @@ def load_all() -> None:
     """Run every entry point once: compiles it, or takes it from the cache."""
     _load_rules()
     _load_players()
+    _load_gyms()
 
 
 def _load_rules() -> None:
@@ -89,6 +94,18 @@ def _load_players() -> None:
     form(players.search_at)(states, words, tables, hidden, styles, tree, net, streams, room, 1)
     form(players.root_at)(words, tree, room.moves, visits, room.weights)
     form(players.line_at)(states, words, tables, hidden, tree, streams, room, line, 1)
+
+
+def _load_gyms() -> None:
+    form = functools.partial(form_of, is_compiled=True)
+    states, tables = copied(Game.start(seed=1).states), table_of(standard_edition())
+    hidden, row = np.zeros(1, HIDDEN), np.zeros(OBSERVATION, np.uint8)
+    form(observe_at)(states, 0, tables, hidden, np.zeros(1, HISTORY), 0, row)
+    games = Games(**{name: np.zeros((1, *shape), kind) for name, (kind, shape) in ROWS.items()})
+    facts = games, tables, states, hidden, True, 0, 1
+    form(gyms.reset_games)(*facts)
+    form(gyms.step_games)(*facts, games.moves[:, 0].astype(np.int64))
+    form(gyms.random_steps)(*facts, 1, True)
 
 
 def _forget_old_code() -> None:

@@ -17,6 +17,7 @@ from watergate import Game, alternative_history
 from watergate.players import player
 from watergate.rules.core.frames import KIND, Frame
 from watergate.rules.core.state import NOBODY, top_frame
+from watergate.rules.observation import observation_of
 
 VIEWERS = ("editor", "nixon", "spectator")
 KINDS = {
@@ -54,6 +55,9 @@ def check_all_viewers(game: Game, rng: random.Random) -> int:
     for viewer in VIEWERS:
         other = alternative_history(game, viewer, rng, only_this_round=rng.random() < 0.9)
         assert other.view(viewer).to_json() == game.view(viewer).to_json()
+        if viewer != "spectator":
+            known, same = (observation_of(one.view(viewer)) for one in (game, other))
+            assert known.tobytes() == same.tobytes()
         altered += other.history_ids != game.history_ids
     return altered
 

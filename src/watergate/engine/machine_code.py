@@ -20,7 +20,7 @@ import platformdirs
 
 Entry = Callable[..., Any]
 
-COMPILED = ("edition/layout.py", "rules/core", "players/kernel")
+COMPILED = ("edition/layout.py", "rules/core", "players/kernel", "gyms/kernel")
 """The sources that are compiled: they import nothing else of the package."""
 
 

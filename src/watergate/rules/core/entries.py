@@ -14,6 +14,7 @@ from .chance import outcomes, sample, seed_streams
 from .invariants import fault
 from .knowledge import deal_hidden, hide
 from .legal import decider, legal_moves
+from .observation import observe
 from .playout import begin, play_on_at_random
 
 
@@ -55,6 +56,12 @@ def hide_at(states: Any, i: int, tables: Any, hidden: Any, viewer: int) -> None:
 
 def redeal_at(states: Any, i: int, tables: Any, hidden: Any, streams: Any, moves: Any) -> None:
     deal_hidden(states[i], tables[0], hidden[0], streams, moves)
+
+
+def observe_at(
+    states: Any, i: int, tables: Any, hidden: Any, histories: Any, viewer: int, row: Any
+) -> None:
+    observe(states[i], tables[0], hidden[0], histories[0], viewer, row)
 
 
 RANDOM_GAME = np.dtype(

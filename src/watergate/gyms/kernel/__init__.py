@@ -1,0 +1,1 @@
+"""What environments do for every game of a batch: compiled, for cores and for GPUs alike."""
