@@ -56,6 +56,9 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
     assert (BUILT / "index.html").is_file(), "the page is not built: make page"
     with running(tmp_path_factory.mktemp("e2e"), workers=1) as server:
         yield server
+        said = server.said()
+        assert "Traceback" not in said, said[-4000:]
+        assert "a job failed" not in said, said[-4000:]
 
 
 @pytest.fixture

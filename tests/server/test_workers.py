@@ -412,3 +412,14 @@ def test_a_curve_arrives_over_the_socket_with_its_progress(server: RunningServer
     points = heard[-1]["result"]["points"]
     assert [point["ply"] for point in points] == sorted(point["ply"] for point in points)
     assert all(0 <= point["editor"] <= 1 for point in points)
+
+
+def test_every_level_plays_its_own_moves_when_two_computers_are_watched(tmp_path: Path) -> None:
+    with running(tmp_path, workers=1, worker_seconds=1) as server:
+        ann = Person(server.url)
+        games = [
+            ann.new_game(editor=f"level:{one}", nixon=f"level:{7 - one}")["id"]
+            for one in range(1, 7)
+        ]
+        until(lambda: all(len(acts(server, game)) > 8 for game in games))
+        assert "a job failed" not in server.said()

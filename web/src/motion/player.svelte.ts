@@ -53,10 +53,13 @@ export class Player {
   isPlaying = $state(false);
   /** What is shown is a move of whoever looks on. */
   isOwn = $state(false);
+  /** Nothing more is shown until it is let go, or stepped. */
+  isHeld = $state(false);
 
   private readonly table: TableState;
   private waiting: Piece[] = [];
   private finish: (() => void) | null = null;
+  private release: (() => void) | null = null;
   private isSkipping = false;
   private ghostCount = 0;
   /** For who waits to decide; none where moves are watched for their own sake. */
@@ -78,6 +81,17 @@ export class Player {
     });
   }
 
+  /** Stop after the move that is being shown, or go on. */
+  hold(isHeld: boolean): void {
+    this.isHeld = isHeld;
+    if (!isHeld) this.release?.();
+  }
+
+  /** One move more. */
+  step(): void {
+    this.release?.();
+  }
+
   /** To the end of what is shown, at once. */
   skip(): void {
     this.isSkipping = true;
@@ -94,6 +108,7 @@ export class Player {
     this.isPlaying = false;
     this.clear();
     this.finish?.();
+    this.release?.();
   }
 
   private async run(): Promise<void> {
@@ -101,6 +116,8 @@ export class Player {
     this.isSkipping = false;
     const isMine = this.waiting;
     for (let piece = this.waiting[0]; piece && isMine === this.waiting; piece = this.waiting[0]) {
+      if (this.isHeld) await this.released();
+      if (isMine !== this.waiting) return;
       await this.play(piece);
       if (isMine !== this.waiting) return; // stopped meanwhile
       this.waiting.shift();
@@ -112,6 +129,13 @@ export class Player {
     }
     this.clear();
     this.isPlaying = false;
+  }
+
+  private released(): Promise<void> {
+    this.clear();
+    return new Promise((go) => {
+      this.release = go;
+    });
   }
 
   private async play({ events, view, by }: Piece): Promise<void> {

@@ -57,6 +57,8 @@ export class LiveGame {
   mySides: SideName[] = $derived(
     this.status?.seats.filter((seat) => seat.is_you).map((seat) => seat.side) ?? [],
   );
+  /** Nobody but computers plays: the one before the screen may stop them, and go move by move. */
+  isWatchedComputers = $derived(this.status !== null && isWatched(this.status));
   isMyTurn = $derived(
     this.status?.state === "running" && this.mySides.some((side) => side === this.status?.decider),
   );
@@ -113,6 +115,11 @@ export class LiveGame {
         else this.gone = problem;
       },
     });
+  }
+
+  /** Through whose eyes two computers are watched. */
+  watchAs(eyes: Viewer): void {
+    this.#look(eyes);
   }
 
   /** At one screen: this side sits before it now. */
@@ -177,7 +184,9 @@ export class LiveGame {
           previews: (moves) => post<Record<string, Preview>>(this.#path("previews"), { moves }),
           confirms: () => settings.confirm,
         });
-        this.player = new Player(this.table, MOST_WAIT);
+        // Who watches two computers has all the time that the pace gives.
+        this.table.isWatched = this.mySides.length === 0;
+        this.player = new Player(this.table, this.isWatchedComputers ? null : MOST_WAIT);
       } catch (error) {
         this.gone = error;
         return;

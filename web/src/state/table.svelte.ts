@@ -78,6 +78,8 @@ export class TableState {
   hints = $state.raw<readonly Hint[]>([]);
   /** A move is on its way: nothing is offered until it is answered. */
   busy = $state(false);
+  /** Somebody else's game: nothing is offered. */
+  isWatched = $state(false);
   /** Nothing is offered before the game goes on. */
   isPaused = $state(false);
   sitting = $state.raw<Readonly<Record<Side, Sitting>> | null>(null);
@@ -91,7 +93,7 @@ export class TableState {
   playing = $state.raw<readonly Entry[]>([]);
 
   offers: Offers = $derived(
-    this.view?.decision?.moves && !this.busy && !this.isPaused
+    this.view?.decision?.moves && !this.busy && !this.isPaused && !this.isWatched
       ? offersOf(this.view.decision.moves, (name) => this.isPicture(name))
       : NO_OFFERS,
   );

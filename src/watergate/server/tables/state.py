@@ -82,8 +82,14 @@ class TableState:
     # Seeing
 
     def viewer(self, wanted: Viewer) -> Viewer:
-        """The eyes somebody gets who may look with `wanted`: all is open in the end (RULES 9.4)."""
-        return Viewer.EVERYONE if self.is_over or not self.people else wanted
+        """The eyes somebody gets who may look with `wanted`: all is open in the end (RULES 9.4),
+        and to whoever watches two computers."""
+        is_watched = not self.people and wanted.side is None
+        return Viewer.EVERYONE if self.is_over or is_watched else wanted
+
+    def view_of(self, side: Side) -> View:
+        """What the player at a seat sees while the game goes on, whoever else looks on."""
+        return self.game.view(Viewer(str(side)))
 
     def view(self, wanted: Viewer, *, moves: bool = True, log: bool = True) -> View:
         """What somebody may see; a game that was given up has nothing left to decide."""

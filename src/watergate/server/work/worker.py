@@ -19,7 +19,7 @@ from watergate.compiling import compile_in_child
 from watergate.edition import Side
 from watergate.engine import forget_choice
 from watergate.engine.machine_code import is_ready
-from watergate.rules import Viewer, WatergateError
+from watergate.rules import WatergateError
 
 from ..live import LiveGames
 from ..live.restoring import editions
@@ -146,7 +146,7 @@ class Worker:
             await self.store.delete_job(job.id)
             return
         seat = "priorities" if fallback else table.seats[side].player or "priorities"
-        view = table.view(Viewer(str(side)))
+        view = table.view_of(side)
         seconds = float(self.settings.worker_seconds)
         began = now_ms()
         move = await asyncio.to_thread(choose, seat, view, table.game, seconds)
@@ -167,7 +167,7 @@ class Worker:
 
         result: dict[str, Any] | None = None
         if job.kind is JobKind.HINT and table.number == job.number:
-            view = table.view(Viewer(job.side or ""))
+            view = table.view_of(Side[(job.side or "").upper()])
             seconds = float(self.settings.worker_seconds)
             result = await asyncio.to_thread(hint, view, table.game, seconds)
         elif job.kind is JobKind.CURVE:
