@@ -1,6 +1,7 @@
 """Environments for programs that learn: batches of games, PettingZoo, OpenSpiel, Gymnasium.
 
-`Batch` plays many games at once, on all cores; `docs/environments.md` says which one to take.
+`Batch` plays many games at once, on all cores. `aec.py` is for PettingZoo; it needs the extra
+`gyms`.
 """
 
 from .batch import Batch

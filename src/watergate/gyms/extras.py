@@ -1,0 +1,25 @@
+"""What the extra `gyms` brings, or one clear sentence where it is missing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from watergate.errors import WatergateError
+
+
+class MissingExtra(WatergateError, ImportError):
+    """A package that an extra of watergate brings is not installed."""
+
+
+@contextmanager
+def needs(extra: str) -> Iterator[None]:
+    """Import what an extra brings; where it is missing, say how to install it."""
+    try:
+        yield
+    except ModuleNotFoundError as error:
+        if (error.name or "").partition(".")[0] == "watergate":
+            raise
+        raise MissingExtra(
+            f"{error.name} is missing; install it with: pip install 'watergate[{extra}]'"
+        ) from None
