@@ -197,8 +197,8 @@ def play_on(people: list[Person], rng: random.Random, most: int = 10_000) -> int
         if people[0].is_over:
             return count
         decider = next((p for p in people if p.moves), None)
-        if decider is None:
-            people[0].hear_of("update", "status")
+        if decider is None:  # somebody has not heard yet of what was made at once
+            min(people, key=lambda person: int(person.table["number"])).hear_of("update", "status")
             continue
         number = decider.table["number"]
         answer = decider.move(rng.choice(decider.moves))

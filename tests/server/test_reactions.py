@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import itertools
 import json
+import random
 import sqlite3
 from collections.abc import Awaitable, Callable
 from pathlib import Path
@@ -17,7 +18,7 @@ from tests.rules.chains import BRADLEE, MITCHELL
 from tests.server.twins import BEGIN, GAME, Client, Folders, Twin
 from tests.tables import quiet_table, table
 from watergate import Game, Side
-from watergate.players.seating import GLANCE, QUICK_GLANCE
+from watergate.players.seating import GLANCE, QUICK_GLANCE, UNSEEN
 from watergate.rules import IllegalMove, Viewer
 from watergate.server.model import (
     Act,
@@ -33,7 +34,9 @@ from watergate.server.model import (
     Standing,
     State,
 )
+from watergate.server.records import record_of
 from watergate.server.tables import Draft, Outlook, Table
+from watergate.server.tables.table import OPEN_TO_ALL
 
 EDITOR, NIXON = Side.EDITOR, Side.NIXON
 ANN, BOB = "a" * 20, "b" * 20
@@ -579,12 +582,43 @@ def test_once_the_opponent_has_decided_consent_is_needed() -> None:
     assert made.decider is NIXON
 
 
-def test_against_the_computer_a_card_can_be_taken_back_until_it_decides() -> None:
+def test_against_the_computer_choices_are_taken_back_one_by_one_whatever_it_did() -> None:
     made = seated(quiet_table("nixon", 13, 9, track=["blue@E1"]), editor="random")
-    do(made, "play 13 value")
-    assert back(made, NIXON) == 0
-    do(made, "play 13 value", "choose initiative", "play 27 value")
+    assert not made.can_take_back(NIXON)
     assert refused(lambda: made.take_back(NIXON, now=BEGIN)) == "nothing_to_take_back"
+    do(made, "play 13 value", "choose initiative", "play 27 value")
+    assert made.can_take_back(NIXON)
+    assert back(made, NIXON) == 1
+    assert made.decider is NIXON
+    assert back(made, NIXON) == 0
+    assert not made.can_take_back(NIXON)
+    assert 'TakenBack "2"' in record_of(made)
+
+
+def asked_without_choice(editor: str, nixon: str, seeds: range) -> set[tuple[Side, str | None]]:
+    """Who was asked what though there was one thing to answer, in games played at random."""
+    found = set()
+    for seed in seeds:
+        rng = random.Random(seed)
+        made = seated(Game.start(seed=seed), editor=editor, nixon=nixon)
+        while made.decider is not None:
+            moves = [str(move) for move in made.game.moves]
+            if len(moves) == 1:
+                found.add((made.decider, made.game.decision_kind))
+            do(made, rng.choice(moves))
+    return found
+
+
+def test_between_people_only_what_all_can_see_to_be_forced_is_made_at_once() -> None:
+    asked = asked_without_choice(ANN, BOB, range(8))
+    assert not {(side, kind) for side in Side for kind in OPEN_TO_ALL[side]} & asked
+    assert {(EDITOR, "react"), (NIXON, "react"), (NIXON, "pin")} <= asked
+
+
+def test_at_one_screen_nobody_is_asked_what_is_forced_but_in_windows() -> None:
+    asked = {kind for _, kind in asked_without_choice(ANN, ANN, range(4))}
+    assert asked <= set(UNSEEN)
+    assert "react" in asked
 
 
 def test_at_one_screen_a_card_can_be_taken_back() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from watergate.edition import Side
 from watergate.rules import write_record
 
+from .model import ActKind
 from .tables import Table
 
 
@@ -14,6 +15,9 @@ def record_of(table: Table) -> str:
     for side in Side:
         seat = table.seats[side]
         game.tags[side.name.title()] = seat.player or seat.name
+    taken_back = sum(act.kind is ActKind.TAKE_BACK for act in table.acts)
+    if taken_back:
+        game.tags["TakenBack"] = str(taken_back)
     if table.ending is not None and game.result is None:
         game.tags["Ended"] = f"{table.ending.winner or 'nobody'} {table.ending.way}"
     return write_record(game)

@@ -21,6 +21,13 @@ REVEALING_OR_SHOWING = REVEALING | SHOWING
 
 PASS = "pass"
 
+OPEN_TO_ALL = {
+    Side.NIXON: frozenset({"gain", "either"}),
+    Side.EDITOR: frozenset({"gain", "either", "choose", "choose_value", "pin"}),
+}
+"""Decisions whose possible answers depend on what lies open alone. Nixon also chooses among tokens
+that only he knows."""
+
 
 @dataclass(frozen=True, slots=True)
 class Outlook:
@@ -86,12 +93,21 @@ class Table(TableState):
         decider = game.decider
         if not isinstance(decider, Side) or self.seats[decider].kind is SeatKind.COMPUTER:
             return None
-        if self.is_practice:
-            moves = game.legal_ids()
-            return (decider, game.notation.texts[moves[0]]) if len(moves) == 1 else None
-        if self.is_hot_seat or self.is_holding or not self._declines(decider, game):
+        moves = game.legal_ids()
+        if len(moves) == 1 and self._makes_forced(decider, game):
+            return decider, game.notation.texts[moves[0]]
+        if self.is_practice or self.is_hot_seat or self.is_holding:
             return None
-        return decider, _default_answer(game)
+        return (decider, _default_answer(game)) if self._declines(decider, game) else None
+
+    def _makes_forced(self, side: Side, game: Game) -> bool:
+        """Whether a decision without a choice is made at once. Between two screens only if all can
+        see that there is none: else being quick would tell what is hidden (RULES 8.11)."""
+        if self.is_practice:
+            return True
+        if self.is_hot_seat:
+            return not is_window(game)
+        return game.decision_kind in OPEN_TO_ALL[side]
 
     def _declines(self, side: Side, game: Game) -> bool:
         if self.standing(side) is Standing.ASK or not is_window(game):
@@ -103,7 +119,8 @@ class Table(TableState):
         return _default_answer(self.game)
 
     def take_back(self, side: Side, *, now: int, key: str | None = None) -> Draft:
-        """Go back to before a side's last choice, if nobody has learnt anything since."""
+        """Go back to before a side's last choice: against the computer at any time, else if nobody
+        has learnt anything since."""
         self._must_allow_take_backs()
         self._must_not_hold()
         ply = self._ply_to_take_back_to(side)
@@ -114,11 +131,13 @@ class Table(TableState):
         return self._draft([self._act(ActKind.TAKE_BACK, side, now, moves=[str(ply)], key=key)])
 
     def _ply_to_take_back_to(self, side: Side) -> int | None:
-        is_practice = self.is_practice
-        hides = REVEALING if is_practice or self.is_hot_seat else REVEALING_OR_SHOWING
+        if self.is_practice:
+            ply = last_choice(self.game, side, skips_forced=True)
+            return None if ply is None or ply < self.plies[1] else ply
+        hides = REVEALING if self.is_hot_seat else REVEALING_OR_SHOWING
         if any(entry.key in hides for entry in self.game.events(self.game.ply, Viewer.EVERYONE)):
             return None  # cheap, and true of most
-        ply = ply_to_go_back_to(self.game, side, skips_forced=is_practice, hides=hides)
+        ply = ply_to_go_back_to(self.game, side, skips_forced=self.is_hot_seat, hides=hides)
         return None if ply is None or ply < self.plies[1] else ply
 
     def agreed_take_back(self, side: Side, *, now: int, key: str | None = None) -> Draft:
@@ -132,11 +151,9 @@ class Table(TableState):
 
     def can_take_back(self, side: Side) -> bool:
         """Whether a side can take back its last choice without asking."""
-        if (
-            not self.acts
-            or self.acts[-1].side is not side
-            or self.acts[-1].kind is not ActKind.MOVE
-        ):
+        last = self.acts[-1] if self.acts else None
+        is_own = last is not None and last.side is side and last.kind is ActKind.MOVE
+        if not is_own and not self.is_practice:
             return False  # cheap, and true of most
         if self.state is not State.RUNNING or not self.options.take_backs or self.hold is not None:
             return False
