@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import tomllib
+from collections.abc import Iterator
 from importlib import resources
 
 import pytest
@@ -36,6 +37,21 @@ def test_the_same_parameters(language: str) -> None:
     for key, text in catalogue(language).items():
         ours, theirs = (icu.parameters(icu.parsed(words)) for words in (english[key], text))
         assert ours == theirs, key
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_plurals_have_only_forms_that_the_language_has(language: str) -> None:
+    forms = {*icu.plural_rule(language).tags, "other"}
+    for key, text in catalogue(language).items():
+        assert set(forms_in(icu.parsed(text))) <= forms, key
+
+
+def forms_in(pattern: icu.Pattern) -> Iterator[str]:
+    for piece in pattern:
+        if isinstance(piece, icu.Plural):
+            for form, inner in piece.forms.items():
+                yield form
+                yield from forms_in(inner)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

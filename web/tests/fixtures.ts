@@ -26,6 +26,13 @@ export const fixtures: readonly Fixture[] = readdirSync(folder)
     name: file.replace(/^view\.|\.json$/g, ""),
   }));
 
+/** A text with every form of plural, for these numbers in languages of several kinds. */
+export const plurals = read("plurals.json") as {
+  readonly pattern: string;
+  readonly numbers: readonly number[];
+  readonly texts: Record<string, string[]>;
+};
+
 export function fixture(name: string): Fixture {
   const found = fixtures.find((one) => one.name === name);
   if (!found) throw new Error(`no fixture ${name}`);

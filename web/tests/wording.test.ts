@@ -5,27 +5,35 @@ import { filled, parameters, parsed } from "../src/i18n/icu";
 import { sentence, Wording } from "../src/i18n/wording";
 import { promptParts } from "../src/prompt/parts";
 import { nameAt, personName } from "../src/state/sitting";
-import { edition, fixtures } from "./fixtures";
+import { edition, fixtures, plurals } from "./fixtures";
 
 const speakers = { en: new Wording("en", en, edition), hu: new Wording("hu", hu, edition) };
 
 describe("texts", () => {
   test("parameters and plurals are filled in", () => {
     const pattern = parsed("{side}: {number, plural, one {# step} other {# steps, {side}}}");
-    expect(filled(pattern, { side: "A", number: 1 })).toBe("A: 1 step");
-    expect(filled(pattern, { side: "A", number: 2 })).toBe("A: 2 steps, A");
+    expect(filled(pattern, { side: "A", number: 1 }, "en")).toBe("A: 1 step");
+    expect(filled(pattern, { side: "A", number: 2 }, "en")).toBe("A: 2 steps, A");
     expect([...parameters(pattern)]).toEqual([
       ["side", false],
       ["number", true],
     ]);
   });
 
+  test.each(Object.entries(plurals.texts))(
+    "in %s numbers take the forms that the program takes",
+    (language, said) => {
+      const pattern = parsed(plurals.pattern);
+      expect(plurals.numbers.map((number) => filled(pattern, { number }, language))).toEqual(said);
+    },
+  );
+
   test.each(["{", "}", "{a, plural, one {x}}", "{A}"])("%s is no text", (text) => {
     expect(() => parsed(text)).toThrow();
   });
 
   test("a missing value is a mistake, not an empty place", () => {
-    expect(() => filled(parsed("{a}"), {})).toThrow("a");
+    expect(() => filled(parsed("{a}"), {}, "en")).toThrow("a");
   });
 
   test("sentences begin with a capital and end with one mark", () => {

@@ -4,7 +4,8 @@
 
 There is a view for each kind of decision and decider, of the richest tables among some random
 games; the start; and an end of each kind. With each view go its texts in every language, as the
-program says them, so that the page's words can be compared. Some games are there ply by ply.
+program says them, so that the page's words can be compared; and a text with plurals in languages
+that count in other ways. Some games are there ply by ply.
 """
 
 from __future__ import annotations
@@ -19,13 +20,16 @@ from typing import Any
 from watergate import Edition, Game, View, ways_to_win
 from watergate.edition import standard_edition
 from watergate.rules import Message, move_in_words, text_of
-from watergate.texts import LANGUAGES
+from watergate.texts import LANGUAGES, icu
 
 FOLDER = Path(__file__).parent.parent / "fixtures"
 SEEDS = (0, 8, 21, 33, 47, 52)
 """Games in which every kind of decision and of ending comes up."""
 TAPED = (8, 33, 52)
 """Those that are also written ply by ply, as the server tells them for a replay."""
+
+COUNTING = (*LANGUAGES, "pl", "cs", "ru", "ar")
+"""Languages whose plurals the page must choose as the program does."""
 
 
 def main() -> None:
@@ -35,6 +39,7 @@ def main() -> None:
     for old in FOLDER.glob("*.json"):
         old.unlink()
     _write("edition", edition_as_json(edition))
+    _write("plurals", _plurals())
     for name, view in found.items():
         _write(f"view.{name}", _fixture(view, edition))
     for seed in TAPED:
@@ -73,6 +78,16 @@ def edition_as_json(edition: Edition) -> dict[str, Any]:
         "informants": [asdict(informant) for informant in edition.informants],
         "threads": edition.threads,
     }
+
+
+def _plurals() -> dict[str, Any]:
+    text = "{number, plural, " + " ".join(f"{form} {{{form}}}" for form in icu.FORMS) + "}"
+    pattern, numbers = icu.parsed(text), range(130)
+    texts = {
+        language: [icu.filled(pattern, {"number": number}, language) for number in numbers]
+        for language in COUNTING
+    }
+    return {"pattern": text, "numbers": list(numbers), "texts": texts}
 
 
 def _richest(edition: Edition) -> dict[str, tuple[int, View]]:

@@ -17,7 +17,6 @@ from collections.abc import Mapping
 from importlib import resources
 
 from . import icu
-from .figures import whole
 
 __all__ = [
     "FALLBACK",
@@ -62,7 +61,7 @@ def _pattern(key: str, language: str) -> icu.Pattern:
 
 def phrase(key: str, language: str, /, **values: str | int) -> str:
     """The text of a key, with its parameters filled in; numbers as the language writes them."""
-    return icu.filled(_pattern(key, language), values, lambda number: whole(number, language))
+    return icu.filled(_pattern(key, language), values, language)
 
 
 def sentence(text: str) -> str:

@@ -3,18 +3,25 @@
     {name}                                              the parameter's value
     {name, plural, one {# step} other {# steps}}        a form for the number, which is #
 
-The forms are `one` (the number is 1) and `other`; a language may have `other` alone. Forms may hold
-parameters, and plurals of their own. There is no quoting: a text has no braces that are not syntax,
+The forms are CLDR's; each language has some of them (English `one` and `other`, Polish `one`, `few`
+and `many` too), and `other` serves where a text leaves one out. Forms may hold parameters, and
+plurals of their own. There is no quoting: a text has no braces that are not syntax,
 and no apostrophe right before a brace, so that every full implementation reads it as we do.
 """
 
 from __future__ import annotations
 
+import functools
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-FORMS = ("one", "other")
+from babel import Locale
+from babel.plural import PluralRule
+
+from .figures import whole
+
+FORMS = ("zero", "one", "two", "few", "many", "other")
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,11 +60,9 @@ def parsed(text: str) -> Pattern:
     return pattern
 
 
-def filled(
-    pattern: Pattern, values: Mapping[str, str | int], number_text: Callable[[int], str] = str
-) -> str:
+def filled(pattern: Pattern, values: Mapping[str, str | int], language: str) -> str:
     """The text with these values for its parameters; all it speaks of must be there."""
-    return "".join(_pieces(pattern, values, number_text, ""))
+    return "".join(_pieces(pattern, values, language, ""))
 
 
 def parameters(pattern: Pattern) -> set[str]:
@@ -73,22 +78,30 @@ def parameters(pattern: Pattern) -> set[str]:
     return found
 
 
+@functools.cache
+def plural_rule(language: str) -> PluralRule:
+    """CLDR's rule that says which form goes with a number."""
+    return Locale(language).plural_form
+
+
+@functools.lru_cache(maxsize=1024)
+def _form(number: int, language: str) -> str:
+    return plural_rule(language)(number)
+
+
 def _pieces(
-    pattern: Pattern,
-    values: Mapping[str, str | int],
-    number_text: Callable[[int], str],
-    count: str,
+    pattern: Pattern, values: Mapping[str, str | int], language: str, count: str
 ) -> Iterator[str]:
     for piece in pattern:
         if isinstance(piece, str):
             yield piece
         elif isinstance(piece, Argument):
             value = values[piece.name]
-            yield number_text(value) if isinstance(value, int) else value
+            yield whole(value, language) if isinstance(value, int) else value
         elif isinstance(piece, Plural):
             number = int(values[piece.name])
-            form = piece.forms.get("one" if number == 1 else "other", piece.forms["other"])
-            yield from _pieces(form, values, number_text, number_text(number))
+            form = piece.forms.get(_form(number, language), piece.forms["other"])
+            yield from _pieces(form, values, language, whole(number, language))
         else:
             yield count
 

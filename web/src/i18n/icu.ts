@@ -4,7 +4,7 @@
  *     {name}                                          the parameter's value
  *     {name, plural, one {# step} other {# steps}}    a form for the number, which is #
  *
- * Forms may hold parameters and plurals of their own. There is no quoting.
+ * The forms are CLDR's, and `other` serves where a text leaves one out. Forms may hold parameters and plurals of their own. There is no quoting.
  */
 
 export type Piece =
@@ -22,8 +22,25 @@ export function parsed(text: string): Pattern {
   return pattern;
 }
 
-export function filled(pattern: Pattern, values: Values, numberText: (n: number) => string = String): string {
-  return pieces(pattern, values, numberText, "");
+/** How a language counts: the form that goes with a number, and the number as it is written. */
+interface Counting {
+  readonly rule: Intl.PluralRules;
+  readonly numbers: Intl.NumberFormat;
+}
+
+const countings = new Map<string, Counting>();
+
+function countingIn(language: string): Counting {
+  let found = countings.get(language);
+  if (!found) {
+    found = { rule: new Intl.PluralRules(language), numbers: new Intl.NumberFormat(language) };
+    countings.set(language, found);
+  }
+  return found;
+}
+
+export function filled(pattern: Pattern, values: Values, language: string): string {
+  return pieces(pattern, values, countingIn(language), "");
 }
 
 /** The names a text speaks of; those that are counted in a plural are true. */
@@ -42,7 +59,7 @@ export function parameters(pattern: Pattern): Map<string, boolean> {
   return found;
 }
 
-function pieces(pattern: Pattern, values: Values, numberText: (n: number) => string, count: string): string {
+function pieces(pattern: Pattern, values: Values, counting: Counting, count: string): string {
   let text = "";
   for (const piece of pattern) {
     if (typeof piece === "string") text += piece;
@@ -52,9 +69,9 @@ function pieces(pattern: Pattern, values: Values, numberText: (n: number) => str
       if (value === undefined) throw new Error(`no value for {${piece.name}}`);
       if ("forms" in piece) {
         const number = Number(value);
-        const form = (number === 1 ? piece.forms["one"] : undefined) ?? piece.forms["other"] ?? [];
-        text += pieces(form, values, numberText, numberText(number));
-      } else text += typeof value === "number" ? numberText(value) : value;
+        const form = piece.forms[counting.rule.select(number)] ?? piece.forms["other"] ?? [];
+        text += pieces(form, values, counting, counting.numbers.format(number));
+      } else text += typeof value === "number" ? counting.numbers.format(value) : value;
     }
   }
   return text;
@@ -96,7 +113,7 @@ class Reader {
     this.taken(/, plural,/y, "'}' or ', plural,'");
     const forms: Record<string, Pattern> = {};
     while (this.text[this.at] !== "}") {
-      const head = this.taken(/ *(?:one|other) \{/y, "form like 'other {'");
+      const head = this.taken(/ *(?:zero|one|two|few|many|other) \{/y, "form like 'other {'");
       forms[head.replace(/[ {]/g, "")] = this.pattern(true);
       this.taken(/\}/y, "'}'");
     }

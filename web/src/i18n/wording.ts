@@ -16,13 +16,11 @@ export class Wording {
   readonly edition: Edition;
   private readonly catalogue: Catalogue;
   private readonly patterns = new Map<string, Pattern>();
-  private readonly numbers: Intl.NumberFormat;
 
   constructor(language: Language, catalogue: Catalogue, edition: Edition) {
     this.language = language;
     this.catalogue = catalogue;
     this.edition = edition;
-    this.numbers = new Intl.NumberFormat(language);
   }
 
   /** The text of a key that only the program knows, as those in messages; itself where there is none. */
@@ -34,7 +32,7 @@ export class Wording {
       pattern = parsed(text);
       this.patterns.set(key, pattern);
     }
-    return filled(pattern, values, (number) => this.numbers.format(number));
+    return filled(pattern, values, this.language);
   }
 
   has(key: string): boolean {
