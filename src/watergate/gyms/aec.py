@@ -18,6 +18,7 @@ from watergate.rules import Game, Viewer
 from watergate.rules.core.ids import CHANCE_MOVES
 from watergate.rules.core.observation import OBSERVATION
 
+from . import spaces
 from .extras import needs
 from .one_game import OneGame
 from .picture import RENDER_MODES, check_render_mode, render
@@ -63,8 +64,8 @@ class raw_env(pettingzoo.AECEnv):  # noqa: N801
         )
         self.possible_agents = list(AGENTS)
         self.agents: list[str] = []
-        self._observation_spaces = {agent: observation_space() for agent in AGENTS}
-        self._action_spaces = {agent: Discrete(CHANCE_MOVES) for agent in AGENTS}
+        self._observation_spaces = {agent: spaces.observation_space() for agent in AGENTS}
+        self._action_spaces = {agent: spaces.action_space() for agent in AGENTS}
         self.state_space = Box(0, 1, (2 * OBSERVATION,), np.uint8)
         self._seeds = random.Random()
 
@@ -134,16 +135,6 @@ class raw_env(pettingzoo.AECEnv):  # noqa: N801
         """The side that is asked is next; after the end the Editor takes its leave first."""
         asked = self._one.asked
         self.agent_selection = self.agents[0] if asked is None else _NAMES[asked]
-
-
-def observation_space() -> Dict:
-    """What a side knows, and which moves are legal."""
-    return Dict(
-        {
-            "observation": Box(0, 1, (OBSERVATION,), np.uint8),
-            "action_mask": Box(0, 1, (CHANCE_MOVES,), np.int8),
-        }
-    )
 
 
 if hasattr(pettingzoo, "register") and ID not in pettingzoo.aec_registry:

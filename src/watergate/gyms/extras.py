@@ -18,8 +18,9 @@ def needs(extra: str) -> Iterator[None]:
     try:
         yield
     except ModuleNotFoundError as error:
-        if (error.name or "").partition(".")[0] == "watergate":
+        package = (error.name or "").partition(".")[0]
+        if package == "watergate":
             raise
         raise MissingExtra(
-            f"{error.name} is missing; install it with: pip install 'watergate[{extra}]'"
+            f"{package} is missing; install it with: pip install 'watergate[{extra}]'"
         ) from None
