@@ -176,3 +176,20 @@ def check_ending(page: Page) -> None:
         expect(ending).to_contain_text(WORDS[told["way"]])
     expect(ending.get_by_role("link", name="Look at the game again")).to_be_visible()
     expect(ending.get_by_role("link", name="Save the record")).to_be_visible()
+
+
+def test_the_address_bar_of_the_waiting_room_leads_a_friend_to_the_table(
+    window: Window, mortal: RunningServer
+) -> None:
+    editor = window("/", at=mortal, pace="off")
+    editor.get_by_role("combobox", name="Your side").select_option("editor")
+    editor.get_by_role("button", name="Make a link").click()
+    link = editor.get_by_role("textbox", name="Invite a friend").input_value()
+    expect(editor).to_have_url(link)
+    editor.reload()  # whoever invites finds the waiting room there again
+    expect(editor.get_by_role("textbox", name="Invite a friend")).to_have_value(link)
+    nixon = window(editor.url.removeprefix(mortal.url), at=mortal, pace="off")
+    nixon.get_by_role("button", name="Sit down").click()
+    nixon.wait_for_url("**/game/*")
+    editor.wait_for_url("**/game/*")
+    expect(editor.locator("main.table")).to_be_visible()

@@ -50,6 +50,13 @@ def test_an_address_where_nothing_is_says_so(window: Window, address: str, langu
     expect(page.get_by_role("button", name=say("page.start_game", language))).to_be_visible()
 
 
+def test_an_address_that_the_page_does_not_know_is_not_found(window: Window) -> None:
+    page = window("/")
+    assert page.request.get("/nope").status == 404
+    assert page.request.get("/etc/passwd").status == 404
+    assert page.request.get("/learn/rules/4.7").status == 200
+
+
 def test_the_number_of_a_token_lies_at_the_token(window: Window, server: RunningServer) -> None:
     page = asked(window, server, Side.EDITOR, "prompt.either")
     page.keyboard.press("9")  # there is no ninth, but from now on numbers are shown

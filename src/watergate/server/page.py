@@ -13,6 +13,11 @@ from starlette.routing import Route
 from .problems import Problem
 
 BUILT = Path(__file__).resolve().parents[1] / "page"
+START = BUILT / "index.html"
+PLACES = frozenset(
+    ("", "game", "join", "watch", "recover", "replay", "learn", "guide", "settings", "demo")
+)
+"""What the addresses of the page begin with; at others it says itself that nothing is there."""
 FOREVER = "public, max-age=31536000, immutable"
 NOT_BUILT = "The page has not been built here: run `make page`. The API is at /api.\n"
 
@@ -32,7 +37,8 @@ async def _serve(request: Request) -> Response:
     if file is None:
         return PlainTextResponse(NOT_BUILT, 503)
     cache = FOREVER if path.startswith("assets/") else "no-cache"
-    return FileResponse(file, headers={"Cache-Control": cache})
+    is_known = file != START or path.partition("/")[0] in PLACES
+    return FileResponse(file, 200 if is_known else 404, headers={"Cache-Control": cache})
 
 
 def _file(path: str) -> Path | None:
@@ -43,7 +49,6 @@ def _file(path: str) -> Path | None:
             return wanted
     except (OSError, ValueError):  # no name that a file could have
         raise Problem("not_found", what="page") from None
-    start = BUILT / "index.html"
-    if Path(path).suffix[1:2].isalpha() and start.is_file():  # /learn/rules/4.7 is a page
+    if Path(path).suffix[1:2].isalpha() and START.is_file():  # /learn/rules/4.7 is a page
         raise Problem("not_found", what="page")
-    return start if start.is_file() else None
+    return START if START.is_file() else None
