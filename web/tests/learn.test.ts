@@ -124,7 +124,7 @@ describe("the rules", () => {
 
 describe("the gallery", () => {
   const numbers = (filter: Partial<typeof EVERYTHING>) =>
-    cardsFor(edition, { ...EVERYTHING, ...filter }, "en").map((card) => card.number);
+    cardsFor(edition, { ...EVERYTHING, ...filter }).map((card) => card.number);
 
   test("shows all, a side, a sort, a colour, reactions", () => {
     expect(numbers({})).toHaveLength(40);
@@ -139,7 +139,7 @@ describe("the gallery", () => {
     expect(numbers({ query: "woodward" })).toEqual([33]);
     expect(numbers({ query: "GAMB" })).toEqual([20]);
     expect(
-      cardsFor(edition, { ...EVERYTHING, query: "garage" }, "en", (n) => (n === 30 ? "a garage" : "")),
+      cardsFor(edition, { ...EVERYTHING, query: "garage" }, (n) => (n === 30 ? "a garage" : "")),
     ).toHaveLength(1);
   });
 

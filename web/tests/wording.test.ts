@@ -5,9 +5,9 @@ import { filled, parameters, parsed } from "../src/i18n/icu";
 import { sentence, Wording } from "../src/i18n/wording";
 import { promptParts } from "../src/prompt/parts";
 import { nameAt, personName } from "../src/state/sitting";
-import { edition, fixtures, plurals } from "./fixtures";
+import { editions, fixtures, plurals } from "./fixtures";
 
-const speakers = { en: new Wording("en", en, edition), hu: new Wording("hu", hu, edition) };
+const speakers = { en: new Wording("en", en, editions.en), hu: new Wording("hu", hu, editions.hu) };
 
 describe("texts", () => {
   test("parameters and plurals are filled in", () => {

@@ -2,10 +2,11 @@
 
     WATERGATE_COMPILED=never python web/tools/fixtures.py
 
-There is a view for each kind of decision and decider, of the richest tables among some random
-games; the start; and an end of each kind. With each view go its texts in every language, as the
-program says them, so that the page's words can be compared; and a text with plurals in languages
-that count in other ways. Some games are there ply by ply.
+The edition is there in every language, as the server gives it. There is a view for each kind of
+decision and decider, of the richest tables among some random games; the start; and an end of each
+kind. With each view go its texts in every language, as the program says them, so that the page's
+words can be compared; and a text with plurals in languages that count in other ways. Some games are
+there ply by ply.
 """
 
 from __future__ import annotations
@@ -17,9 +18,12 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
+from pydantic import TypeAdapter
+
 from watergate import Edition, Game, View, ways_to_win
 from watergate.edition import standard_edition
 from watergate.rules import Message, move_in_words, text_of
+from watergate.server.api.learn import EditionFacts, edition_facts
 from watergate.texts import LANGUAGES, icu
 
 FOLDER = Path(__file__).parent.parent / "fixtures"
@@ -38,7 +42,9 @@ def main() -> None:
     FOLDER.mkdir(exist_ok=True)
     for old in FOLDER.glob("*.json"):
         old.unlink()
-    _write("edition", edition_as_json(edition))
+    for language in LANGUAGES:
+        facts = TypeAdapter(EditionFacts).dump_python(edition_facts(edition, language), mode="json")
+        _write(f"edition.{language}", facts)
     _write("plurals", _plurals())
     for name, view in found.items():
         _write(f"view.{name}", _fixture(view, edition))
@@ -46,38 +52,6 @@ def main() -> None:
         game = _played(seed)
         for viewer in ("everyone", "editor"):
             _write(f"steps.{seed}.{viewer}", list(_steps(game, viewer)))
-
-
-def edition_as_json(edition: Edition) -> dict[str, Any]:
-    return {
-        "name": edition.name,
-        "digest": edition.digest,
-        "titles": edition.titles,
-        "colors": [asdict(color) for color in edition.colors],
-        "token_kinds": [{"name": kind.name, **asdict(kind)} for kind in edition.token_kinds],
-        "momentum_tokens": edition.momentum_tokens,
-        "cards": [
-            {
-                "number": card.number,
-                "side": str(card.side),
-                "kind": card.kind,
-                "value": card.value,
-                "color": card.color,
-                "names": card.names,
-                "texts": card.texts,
-                "is_reaction": card.is_reaction,
-                "informant": card.informant,
-            }
-            for card in edition.cards
-        ],
-        "abilities": [
-            {"space": ability.space, "names": ability.names, "texts": ability.texts}
-            for ability in edition.abilities
-        ],
-        "spaces": [asdict(space) for space in edition.spaces],
-        "informants": [asdict(informant) for informant in edition.informants],
-        "threads": edition.threads,
-    }
 
 
 def _plurals() -> dict[str, Any]:

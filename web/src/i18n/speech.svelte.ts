@@ -1,6 +1,5 @@
 /** What the page says, in the language of the moment. A catalogue is loaded when its language is first spoken. */
-import type { Edition } from "../edition/edition";
-import { editionIn, speaks } from "../edition/load";
+import { type Edition, editionIn } from "../edition/edition";
 import { loaders, partLoaders } from "../generated/loaders";
 import {
   type Catalogue,
@@ -15,9 +14,10 @@ import { sentence, Wording } from "./wording";
 const NOTHING: Edition = {
   name: "",
   digest: "",
-  titles: {},
+  language: "en",
+  title: "",
   colors: [],
-  token_kinds: [],
+  tokens: [],
   momentum_tokens: 0,
   cards: [],
   abilities: [],
@@ -57,8 +57,8 @@ class Speech {
 
   /** Speak about an edition from now on; it is fetched where it is another than before. */
   async about(digest: string): Promise<Edition> {
-    if (this.#edition.digest !== digest || !speaks(this.#edition, this.#language)) {
-      this.#edition = await editionIn(digest, this.#language, this.#edition);
+    if (this.#edition.digest !== digest || this.#edition.language !== this.#language) {
+      this.#edition = await editionIn(digest, this.#language);
     }
     return this.#edition;
   }
@@ -67,8 +67,8 @@ class Speech {
     const parts = [loaders[language], ...[...this.#parts].map((part) => partLoaders[part][language])];
     const loaded = await Promise.all(parts.map((load) => load()));
     const edition = this.#edition;
-    if (edition.digest && !speaks(edition, language)) {
-      const translated = await editionIn(edition.digest, language, edition).catch(() => edition);
+    if (edition.digest && edition.language !== language) {
+      const translated = await editionIn(edition.digest, language).catch(() => edition);
       if (this.#edition.digest === edition.digest) this.#edition = translated;
     }
     this.#catalogue = Object.assign({}, ...loaded.map((module) => module.default));

@@ -1,5 +1,5 @@
 /** The things of the game in the words of a language, as rules/wording.py has them: one catalogue, one result. */
-import { cardOf, type Edition, textIn } from "../edition/edition";
+import { cardOf, type Edition } from "../edition/edition";
 import type { Message, Move, Params, Result } from "../generated/view";
 import type { Catalogue, Key, Language } from "../generated/words";
 import { moveOf } from "../prompt/offers";
@@ -87,26 +87,26 @@ export class Wording {
   }
 
   card(number: number): string {
-    return textIn(cardOf(this.edition, number).names, this.language);
+    return cardOf(this.edition, number).name;
   }
 
   cardText(number: number): string {
-    return textIn(cardOf(this.edition, number).texts, this.language);
+    return cardOf(this.edition, number).text;
   }
 
   ability(space: number): string {
     const ability = this.edition.abilities.find((one) => one.space === space);
-    return ability ? textIn(ability.names, this.language) : String(space);
+    return ability ? ability.name : String(space);
   }
 
   abilityText(space: number): string {
     const ability = this.edition.abilities.find((one) => one.space === space);
-    return ability ? textIn(ability.texts, this.language) : "";
+    return ability ? ability.text : "";
   }
 
   /** `blue-yellow*` as `blue and yellow token with the momentum symbol`. */
   token(name: string): string {
-    const kind = this.edition.token_kinds.find((one) => one.name === name);
+    const kind = this.edition.tokens.find((one) => one.name === name);
     if (!kind) return name;
     const colors = kind.colors.map((color) => this.color(color)).join(this.phrase("join.colors"));
     return this.phrase(kind.momentum_symbol ? "token.with_symbol" : "token.plain", { colors });
@@ -114,7 +114,7 @@ export class Wording {
 
   color(name: string): string {
     const color = this.edition.colors.find((one) => one.name === name);
-    if (color) return textIn(color.names, this.language);
+    if (color) return color.title;
     return this.has(`color.${name}`) ? this.phrase(`color.${name}`) : name;
   }
 

@@ -1,6 +1,5 @@
 /** Which cards of the gallery are shown. Pure. */
 import type { Card, Edition, Kind, Side } from "../edition/edition";
-import { textIn } from "../edition/edition";
 import { matches, wordsOf } from "./search";
 
 /** What a card is, as the gallery sorts them: informant cards are events that pin a picture. */
@@ -25,7 +24,6 @@ export function sortOf(card: Pick<Card, "informant" | "kind">): Sort {
 export function cardsFor(
   edition: Edition,
   filter: Filter,
-  language: string,
   more: (card: number) => string = () => "",
 ): Card[] {
   const words = wordsOf(filter.query);
@@ -35,7 +33,7 @@ export function cardsFor(
     if (filter.color !== null && card.color !== filter.color) return false;
     if (filter.reactions && !card.is_reaction) return false;
     if (words.length === 0) return true;
-    const text = `${card.number} ${textIn(card.names, language)} ${textIn(card.texts, language)} ${more(card.number)}`;
+    const text = `${card.number} ${card.name} ${card.text} ${more(card.number)}`;
     return matches(text, words);
   });
 }

@@ -10,7 +10,7 @@ import type { Entry, Params, Player, View } from "../generated/view";
 type SideName = "editor" | "nixon";
 type Pile = "discard" | "removed";
 type Changes = Partial<View>;
-type Ordered = Pick<Edition, "token_kinds" | "spaces" | "informants" | "colors">;
+type Ordered = Pick<Edition, "tokens" | "spaces" | "informants" | "colors">;
 
 export function fold(view: View, entry: Entry, edition: Ordered): View {
   return { ...view, ply: entry.ply, ...changesOf(view, entry.key, entry.params, edition) };
@@ -29,7 +29,7 @@ function changesOf(view: View, key: EventKey, params: Params, edition: Ordered):
     space = "",
     picture = "",
   } = params;
-  const kinds = edition.token_kinds.map(({ name }) => name);
+  const kinds = edition.tokens.map(({ name }) => name);
   const colors = edition.colors.map(({ name }) => name);
   const onTrack = (place: string, track = view.track): View["track"] =>
     [...track, { token, at: place }].sort(

@@ -8,12 +8,13 @@ from typing import Annotated, Literal
 from fastapi import APIRouter, Path, Response
 
 from watergate.edition import Edition, Side, standard_edition
-from watergate.edition.model import text_in
+from watergate.edition.model import Kind, text_in
 from watergate.history import history
 from watergate.learn.lessons import Lesson, lesson
 from watergate.learn.rulebook import rules_of_card, sections
 from watergate.learn.scripts import script_in_words
 
+from ..fields import SideName
 from ..problems import Problem
 from .identity import TheHouse
 
@@ -26,8 +27,8 @@ CACHED = {"Cache-Control": "public, max-age=300"}
 @dataclass(frozen=True, slots=True)
 class CardFacts:
     number: int
-    side: str
-    kind: str
+    side: SideName
+    kind: Kind
     value: int
     color: str
     is_reaction: bool
@@ -80,6 +81,7 @@ class EditionFacts:
 
     name: str
     digest: str
+    language: str
     title: str
     colors: list[ColorFacts]
     tokens: list[TokenFacts]
@@ -174,6 +176,7 @@ def edition_facts(edition: Edition, language: str) -> EditionFacts:
     return EditionFacts(
         name=edition.name,
         digest=edition.digest,
+        language=language,
         title=text_in(edition.titles, language),
         colors=[ColorFacts(c.name, c.symbol, text_in(c.names, language)) for c in edition.colors],
         tokens=[
@@ -183,7 +186,7 @@ def edition_facts(edition: Edition, language: str) -> EditionFacts:
         momentum_tokens=edition.momentum_tokens,
         cards=[
             CardFacts(
-                card.number, str(card.side), card.kind.value, card.value, card.color,
+                card.number, card.side, card.kind, card.value, card.color,
                 card.is_reaction, card.informant,
                 text_in(card.names, language), text_in(card.texts, language),
             )
