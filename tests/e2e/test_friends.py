@@ -193,3 +193,15 @@ def test_the_address_bar_of_the_waiting_room_leads_a_friend_to_the_table(
     nixon.wait_for_url("**/game/*")
     editor.wait_for_url("**/game/*")
     expect(editor.locator("main.table")).to_be_visible()
+
+
+def test_an_invitation_is_withdrawn_in_the_waiting_room(
+    window: Window, mortal: RunningServer
+) -> None:
+    page = window("/", at=mortal)
+    page.get_by_role("button", name="Make a link").click()
+    link = page.get_by_role("textbox", name="Invite a friend").input_value()
+    page.get_by_role("button", name=say("page.invite_withdraw")).click()
+    expect(page.get_by_text(say("page.my_games_none"))).to_be_visible()
+    friend = window(link.removeprefix(mortal.url), at=mortal)
+    expect(friend.get_by_role("alert")).to_contain_text(say("page.join_taken"))

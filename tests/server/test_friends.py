@@ -65,3 +65,17 @@ def test_a_game_against_the_computer(server: RunningServer, player: str) -> None
     ann.follow(made["id"])
     play_on([ann], random.Random(4), most=400)
     assert ann.is_over
+
+
+def test_an_invitation_can_be_withdrawn_and_leaves_nothing_behind(server: RunningServer) -> None:
+    ann, bob = Person(server.url), Person(server.url, "Bob")
+    made = ann.new_game()
+    game, code = made["id"], made["links"]["invite"]["nixon"].partition("#")[2]
+    ann.post(f"/games/{game}/resign", {"key": "put-away"})
+    assert ann.get(f"/games/{game}")["status"]["ending"] == {"winner": None, "way": "withdrawn"}
+    seat = {"side": "nixon", "code": code}
+    assert bob.post(f"/games/{game}/invitation", seat)["state"] == "taken"
+    assert bob.post(f"/games/{game}/join", seat, status=409)["problem"]["code"] == "game_over"
+    assert ann.get("/me/games", state="open") == []
+    assert ann.get("/me/games", state="over") == []
+    assert ann.get("/me/statistics")["played"] == 0

@@ -129,7 +129,7 @@ async def invitation(joining: JoinRequest, live: Live, who: Who, house: TheHouse
     state: Literal["open", "yours", "host", "taken"] = "taken"
     if seat.person == who.person:
         state = "yours"
-    elif seat.kind is SeatKind.OPEN:
+    elif seat.kind is SeatKind.OPEN and not table.is_over:
         state = "host" if table.sides_of(who.person) else "open"
     return Invitation(
         host=table.seats[side.opponent].name,
@@ -179,7 +179,7 @@ async def answer(answering: AnswerRequest, live: Live, who: Who, house: TheHouse
 
 @router.post("/{game}/resign")
 async def resign(keyed: KeyedRequest, live: Live, who: Who, house: TheHouse) -> Numbered:
-    """Give up."""
+    """Give up; before the opponent has come, withdraw the invitation."""
     return Numbered(await house.play.resign(who, live, keyed))
 
 

@@ -1,13 +1,14 @@
 """The domain model: plain values that every room of the server knows. It imports no other room."""
 
 from .acts import Act, ActKind
-from .games import Ending, Offer, OfferKind, State
+from .games import WITHDRAWN, Ending, Offer, OfferKind, State
 from .jobs import JobKind, JobState
 from .options import Clock, Options, Reactions
 from .refusals import Refused
 from .seats import Seat, SeatKind, Standing
 
 __all__ = [
+    "WITHDRAWN",
     "Act",
     "ActKind",
     "Clock",

@@ -16,12 +16,16 @@ class State(StrEnum):
     OVER = "over"
 
 
+WITHDRAWN = "withdrawn"
+"""How a game ends that is given up before the opponent has come: nobody has lost it."""
+
+
 @dataclass(frozen=True, slots=True)
 class Ending:
     winner: Side | None
-    """None where the rules have stopped the game (RULES 9.6)."""
+    """None where the rules have stopped the game (RULES 9.6), or an invitation was withdrawn."""
     way: str
-    """As in the rules, or `resigned` or `time`."""
+    """As in the rules, or `resigned`, `time` or `withdrawn`."""
 
 
 class OfferKind(StrEnum):

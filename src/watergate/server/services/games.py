@@ -102,6 +102,8 @@ class GameService:
         seat = live.table.seats[side]
         if seat.person == who.person:
             return
+        if live.table.is_over:
+            raise Problem("game_over")
         if seat.kind is not SeatKind.OPEN or live.table.sides_of(who.person):
             raise Problem("seat_taken")
         await self._people.keep(who.person, who.name)

@@ -7,7 +7,7 @@ from watergate.rules import IllegalMove, Viewer, WatergateError, text_of, why_no
 
 from ..live import LiveTable
 from ..live.pipeline import Pipeline
-from ..model import Offer, OfferKind, Refused, SeatKind, State
+from ..model import Offer, OfferKind, Refused, SeatKind
 from ..problems import Problem
 from ..requests import AnswerRequest, KeyedRequest, MoveRequest, StandingRequest, TakeBackRequest
 from ..tables import Draft, Table
@@ -104,8 +104,6 @@ class PlayService:
 
     async def resign(self, who: Identity, live: LiveTable, request: KeyedRequest) -> int:
         side = self._access.own_side(live, who)
-        if live.table.state is State.WAITING:
-            raise Problem("seat_open")
         return await self._pipeline.act(
             live, lambda t, now: t.resign(side, now=now, key=request.key), key=(side, request.key)
         )

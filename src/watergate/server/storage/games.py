@@ -11,7 +11,7 @@ from sqlalchemy.engine import URL
 
 from watergate.edition import Side
 
-from ..model import Act, Seat, Standing
+from ..model import WITHDRAWN, Act, Seat, Standing
 from . import schema
 from .connections import Connections
 from .rows import (
@@ -172,7 +172,8 @@ class GameRepository(Connections):
             ),
             schema.games.c.creator == person,
         )
-        query = select(*GAME_COLUMNS).where(mine)
+        way = schema.games.c.way
+        query = select(*GAME_COLUMNS).where(mine, or_(way.is_(None), way != WITHDRAWN))
         if over is not None:
             query = query.where(
                 schema.games.c.state == "over" if over else schema.games.c.state != "over"
@@ -211,6 +212,7 @@ class GameRepository(Connections):
                 mine.c.person == person,
                 schema.games.c.state == "over",
                 schema.games.c.imported.is_(False),
+                schema.games.c.way != WITHDRAWN,
                 or_(theirs.c.person.is_(None), theirs.c.person != person),
             )
         )  # fmt: skip

@@ -12,7 +12,19 @@ from watergate.edition import Edition, Side
 from watergate.players.seating import UNSEEN, glance
 from watergate.rules import Entry, Game, View, Viewer
 
-from ..model import Act, ActKind, Ending, Offer, Options, Reactions, Seat, SeatKind, Standing, State
+from ..model import (
+    WITHDRAWN,
+    Act,
+    ActKind,
+    Ending,
+    Offer,
+    Options,
+    Reactions,
+    Seat,
+    SeatKind,
+    Standing,
+    State,
+)
 
 Draw = Callable[[Game], int]
 """Chooses the outcome of a pending draw, as a move's id."""
@@ -224,6 +236,8 @@ def is_window(game: Game) -> bool:
 
 def ending_by(act: Act, game: Game) -> Ending | None:
     """How an act has ended the game that stands after it, if it has."""
+    if act.kind is ActKind.RESIGN and act.moves == WITHDRAWN:
+        return Ending(None, WITHDRAWN)
     if act.kind in (ActKind.RESIGN, ActKind.TIME):
         assert act.side is not None
         way = "resigned" if act.kind is ActKind.RESIGN else "time"

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from watergate.edition import Side
 from watergate.rules import REVEALING, SHOWING, Game, Viewer, last_choice, ply_to_go_back_to
 
-from ..model import Act, ActKind, Ending, Refused, SeatKind, Standing, State
+from ..model import WITHDRAWN, Act, ActKind, Ending, Refused, SeatKind, Standing, State
 from ..model.acts import SEPARATOR
 from .state import TableState, ending_by, is_window
 
@@ -175,10 +175,13 @@ class Table(TableState):
             raise Refused("window_open")
 
     def resign(self, side: Side, *, now: int, key: str | None = None) -> Draft:
+        """Give up; before the opponent has come, withdraw the invitation."""
         if self.is_over:
             raise Refused("game_over")
         self._must_not_hold()
-        return self._draft([self._act(ActKind.RESIGN, side, now, key=key)])
+        is_open = any(seat.kind is SeatKind.OPEN for seat in self.seats.values())
+        moves = [WITHDRAWN] if is_open else []
+        return self._draft([self._act(ActKind.RESIGN, side, now, moves=moves, key=key)])
 
     def pause(self, side: Side, *, now: int, key: str | None = None) -> Draft:
         self.must_run()
