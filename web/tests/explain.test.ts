@@ -1,5 +1,4 @@
 import { describe, expect, test } from "vitest";
-import { blocksOf } from "../src/explain/markdown";
 import { namedIn } from "../src/explain/named";
 import { partsOf } from "../src/explain/parts";
 import { rulesOfEntry, rulesOfSubject } from "../src/explain/rules";
@@ -56,30 +55,6 @@ describe("rules", () => {
       { number: "8.5", heading: "", markdown: "**8.5** The moment" },
     ];
     expect(rulesOfSubject({ kind: "card", card: 42 }, sections, '"Follow the money!"')).toEqual(["8.4"]);
-  });
-});
-
-describe("the Markdown of a rule", () => {
-  test("is cut into paragraphs, items and runs", () => {
-    expect(blocksOf("**5.4** The *third*:\n  - **one** [two](#x);\n  - three\n\nMore.")).toEqual([
-      {
-        kind: "paragraph",
-        runs: [
-          { text: "The ", style: "plain" },
-          { text: "third", style: "italic" },
-          { text: ":", style: "plain" },
-        ],
-      },
-      {
-        kind: "item",
-        runs: [
-          { text: "one", style: "bold" },
-          { text: " two;", style: "plain" },
-        ],
-      },
-      { kind: "item", runs: [{ text: "three", style: "plain" }] },
-      { kind: "paragraph", runs: [{ text: "More.", style: "plain" }] },
-    ]);
   });
 });
 

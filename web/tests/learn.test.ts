@@ -110,6 +110,10 @@ describe("the rules", () => {
         ],
       },
     ]);
+    expect(runsOf("**one** [two](#x);")).toEqual([
+      { text: "one", style: "bold" },
+      { text: " two;", style: "plain" },
+    ]);
     expect(runsOf("`rim3` and *so*").map((run) => run.style)).toEqual(["code", "plain", "italic"]);
     expect(textOf("**4.7** an **ask** | `x`")).not.toMatch(/[*|`]|4\.7/);
   });
