@@ -1,8 +1,8 @@
 """Watergate for PettingZoo: an AEC environment of two agents, `editor_0` and `nixon_1`.
 
 `env()` follows PettingZoo's habit: an illegal move ends the game, with -1 for who made it. With
-`raw_env()` it is an error that lists the legal moves, and the game stands as it was. After
-`import watergate.gyms.aec`, `pettingzoo.make("aec", "watergate/Watergate-v0")` makes `env()`.
+`raw_env()` it is an error that lists the legal moves, and the game stands as it was. From
+PettingZoo 1.27 on, after `import watergate.gyms.aec`, `pettingzoo.make("aec", ID)` makes `env()`.
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Self
 
 import numpy as np
 import numpy.typing as npt
@@ -117,10 +117,13 @@ class OneGame:
         mask[self.game.legal_ids()] = 1
         return mask
 
-    def copy(self) -> OneGame:
-        twin = OneGame.__new__(OneGame)
+    def copy(self) -> Self:
+        twin = type(self).__new__(type(self))
         twin.game, twin.folds, twin.history = self.game.copy(), self.folds, self.history.copy()
         return twin
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Self:
+        return self.copy()
 
     def _row(self, states: States, hidden: npt.NDArray[np.void], side: Side) -> Row:
         row = np.zeros(OBSERVATION, np.uint8)
