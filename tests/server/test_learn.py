@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from typing import get_args
-
 import httpx
 import pytest
 
 from tests.server.running import RunningServer
 from watergate.learn.lessons import TOPICS
-from watergate.server.api.learn import Language
 from watergate.texts import LANGUAGES
 
 
@@ -49,6 +46,14 @@ def test_the_address_of_a_rule_is_a_page(server: RunningServer) -> None:
     assert len(set(answers.values())) == 1, answers
 
 
-def test_the_server_speaks_every_language_that_there_is() -> None:
-    [allowed, *_] = get_args(Language)
-    assert get_args(allowed) == LANGUAGES
+def test_the_server_speaks_every_language_that_there_is(server: RunningServer) -> None:
+    for path in ("editions/standard", "rules", "cards", "history"):
+        for language in LANGUAGES:
+            answer = httpx.get(f"{server.url}/api/{path}/{language}", timeout=60)
+            assert answer.status_code == 200, answer.url
+
+
+def test_who_asks_for_another_language_is_told_which_there_are(server: RunningServer) -> None:
+    answer = httpx.get(f"{server.url}/api/rules/tlh", timeout=60)
+    assert answer.status_code == 400
+    assert all(f"'{language}'" in answer.text for language in LANGUAGES)

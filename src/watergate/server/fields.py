@@ -1,4 +1,4 @@
-"""Types of the fields that requests and messages share: ids, keys, and sides by their names."""
+"""Types of the fields that requests and messages share: ids, keys, sides by name, languages."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from pydantic import Field, GetCoreSchemaHandler
 from pydantic_core import core_schema
 
 from watergate.edition import Side
+from watergate.texts import LANGUAGES
 
 GameId = Annotated[str, Field(pattern=r"^[a-z0-9]{6,40}$")]
 Key = Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]{6,64}$")]
@@ -32,3 +33,14 @@ class _ByName:
 
 
 SideName = Annotated[Side, _ByName]
+
+
+class _OfCatalogue:
+    """A language that there is a catalogue of."""
+
+    @staticmethod
+    def __get_pydantic_core_schema__(_: Any, __: GetCoreSchemaHandler) -> core_schema.CoreSchema:
+        return core_schema.literal_schema(list(LANGUAGES))
+
+
+Language = Annotated[str, _OfCatalogue]

@@ -3,24 +3,23 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Annotated, Literal
+from typing import Annotated
 
 from fastapi import APIRouter, Path, Response
 
-from watergate.edition import Edition, Side, standard_edition
+from watergate.edition import Edition, standard_edition
 from watergate.edition.model import Kind, text_in
 from watergate.history import history
 from watergate.learn.lessons import Lesson, lesson
 from watergate.learn.rulebook import rules_of_card, sections
 from watergate.learn.scripts import script_in_words
 
-from ..fields import SideName
+from ..fields import Language, SideName
 from ..problems import Problem
 from .identity import TheHouse
 
 router = APIRouter(tags=["learn"])
 
-Language = Annotated[Literal["en", "hu"], Path()]
 CACHED = {"Cache-Control": "public, max-age=300"}
 
 
@@ -227,12 +226,10 @@ async def card_notes(language: Language, response: Response) -> list[CardNotes]:
 
 
 @router.get("/lessons/{side}")
-async def guided_game(
-    side: Annotated[Literal["editor", "nixon"], Path()], response: Response
-) -> Lesson:
+async def guided_game(side: SideName, response: Response) -> Lesson:
     """A guided first game: its steps, each with what the learner sees and is asked to do."""
     response.headers.update(CACHED)
-    return lesson(Side[side.upper()])
+    return lesson(side)
 
 
 @router.get("/history/{language}")
