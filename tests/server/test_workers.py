@@ -230,6 +230,10 @@ def test_a_job_that_fails_is_tried_again_and_then_done_by_a_simple_player(
     assert work_once(idle)
     assert asked == ["level:6"] * worker.MOST_ATTEMPTS + ["priorities"]
     assert acts(idle, game)[1]["side"] == FIRST
+    made = len(acts(idle, game))
+    until(lambda: ann.get(f"/games/{game}")["number"] == made)
+    ann.post(f"/games/{game}/resign", {"key": "resigned"})
+    assert f'[{FIRST.title()}Substituted "1"]' in ann.http.get(f"/api/games/{game}/record").text
 
 
 def test_a_game_that_lost_its_job_gets_another(tmp_path: Path) -> None:

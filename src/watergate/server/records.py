@@ -18,6 +18,8 @@ def record_of(table: Table) -> str:
     taken_back = sum(act.kind is ActKind.TAKE_BACK for act in table.acts)
     if taken_back:
         game.tags["TakenBack"] = str(taken_back)
+    for side, count in table.substituted.items():
+        game.tags[f"{side.name.title()}Substituted"] = str(count)
     if table.ending is not None and game.result is None:
         game.tags["Ended"] = f"{table.ending.winner or 'nobody'} {table.ending.way}"
     return write_record(game)

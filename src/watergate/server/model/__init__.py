@@ -1,6 +1,6 @@
 """The domain model: plain values that every room of the server knows. It imports no other room."""
 
-from .acts import Act, ActKind
+from .acts import SUBSTITUTE, Act, ActKind
 from .games import WITHDRAWN, Ending, Offer, OfferKind, State
 from .jobs import JobKind, JobState
 from .options import Clock, Options, Reactions
@@ -8,6 +8,7 @@ from .refusals import Refused
 from .seats import Seat, SeatKind, Standing
 
 __all__ = [
+    "SUBSTITUTE",
     "WITHDRAWN",
     "Act",
     "ActKind",

@@ -12,6 +12,8 @@ from enum import StrEnum
 
 from watergate.edition import Side
 
+SUBSTITUTE = "substitute-"
+"""Begins the keys of acts that a simple player made for a computer that failed to."""
 SEPARATOR = ", "
 
 

@@ -13,6 +13,7 @@ from watergate.players.seating import UNSEEN, glance
 from watergate.rules import Entry, Game, View, Viewer
 
 from ..model import (
+    SUBSTITUTE,
     WITHDRAWN,
     Act,
     ActKind,
@@ -67,6 +68,18 @@ class TableState:
     @property
     def people(self) -> list[Side]:
         return [side for side, seat in self.seats.items() if seat.kind is not SeatKind.COMPUTER]
+
+    @property
+    def substituted(self) -> dict[Side, int]:
+        """How many moves a simple player made for a computer that failed to, by side."""
+        found: dict[Side, int] = {}
+        for act in self.acts:
+            side = act.side
+            if side is None or self.seats[side].kind is not SeatKind.COMPUTER:
+                continue
+            if act.key is not None and act.key.startswith(SUBSTITUTE):
+                found[side] = found.get(side, 0) + 1
+        return found
 
     @property
     def is_hot_seat(self) -> bool:

@@ -25,7 +25,7 @@ from ..live import LiveGames
 from ..live.restoring import editions
 from ..live.tasks import now_ms
 from ..logs import set_up_logs
-from ..model import JobKind, JobState, Refused, State
+from ..model import SUBSTITUTE, JobKind, JobState, Refused, State
 from ..notifications import Notification, Notifier
 from ..settings import Settings
 from ..storage import JobRow, Store
@@ -150,9 +150,12 @@ class Worker:
         seconds = float(self.settings.worker_seconds)
         began = now_ms()
         move = await asyncio.to_thread(choose, seat, view, table.game, seconds)
+        key = f"{SUBSTITUTE}{job.number}" if fallback else None
         try:
             await self.live_games.pipeline.act(
-                live, lambda t, now: t.move(side, move, now=now, since=began), job_done=job.id
+                live,
+                lambda t, now: t.move(side, move, now=now, since=began, key=key),
+                job_done=job.id,
             )
         except Refused:
             await self.store.delete_job(job.id)
