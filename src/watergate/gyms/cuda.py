@@ -15,6 +15,7 @@ if not hasattr(np, "row_stack"):  # numba-cuda asks for a name that NumPy has gi
     vars(np)["row_stack"] = np.vstack
 
 from numba import cuda
+from numba.extending import overload
 
 from watergate.edition import Edition, standard_edition
 from watergate.edition.table import table_of
@@ -34,6 +35,16 @@ BLOCK = 32
 BEGIN, AT_RANDOM = -1, -2
 """Instead of a move: begin the next game, or make a random move."""
 _STATE, _HISTORY = numba.from_dtype(STATE), numba.from_dtype(HISTORY)
+
+
+def as_records(array: Any) -> Any:
+    """Memory whose fields are read as attributes; on a device, where they always are, as it is."""
+    return array.view(np.recarray)
+
+
+@overload(as_records)
+def _as_records(array: Any) -> Any:
+    return lambda array: array
 
 
 @compilable
@@ -70,7 +81,8 @@ def play_kernel(
     i = cuda.grid(1)
     if i < games.counts.shape[0]:
         mine = load(
-            games, i, cuda.local.array(1, _STATE), cuda.local.array(1, _HISTORY),
+            games, i, as_records(cuda.local.array(1, _STATE)),
+            as_records(cuda.local.array(1, _HISTORY)),
             cuda.local.array((1, STREAMS), numba.int64),
             cuda.local.array((1, MOST_LEGAL), numba.int16),
         )  # fmt: skip

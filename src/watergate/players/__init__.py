@@ -1,8 +1,9 @@
 """Computer players by name. A player is given a view and returns one of its legal moves.
 
-Players have names: `random`, `priorities`, `level:1` to `level:6`, `search:BUDGET` with seconds or
-simulations as budget (`search:0.5s`, `search:5000`, `search:2s,threads=2`), `plain:BUDGET` for a
-search without knowledge, and `cmd:COMMAND` for a program that speaks the bot protocol.
+Players have names: `random`, `priorities`, `network` for the network that learnt by self-play,
+`level:1` to `level:6`, `search:BUDGET` with seconds or simulations as budget (`search:0.5s`,
+`search:5000`, `search:2s,threads=2`), `plain:BUDGET` for a search without knowledge, and
+`cmd:COMMAND` for a program that speaks the bot protocol.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from watergate.rules import WatergateError
 from .base import Player, PlayerFailed
 from .external import ExternalPlayer
 from .levels import LEVELS, STRONGEST, Level, LevelPlayer, level
+from .policy import NetworkPlayer, knows
 from .priorities import PrioritiesPlayer
 from .search import PLAIN, STRONG, SearchPlayer, Style
 from .thinking import Budget, Candidate, Thinker, Thought
@@ -26,7 +28,7 @@ from .uniform import RandomPlayer
 Maker = Callable[[str, int | None, Edition | None], Player]
 """Makes a player from what stands behind the colon of its name, a seed and an edition."""
 
-PLAYERS = (*(f"level:{level.number}" for level in LEVELS), "priorities", "random")
+PLAYERS = (*(f"level:{level.number}" for level in LEVELS), "network", "priorities", "random")
 """The names to choose from where someone is to play."""
 OTHER_PLAYERS = ("search:BUDGET", "plain:BUDGET", "cmd:COMMAND")
 """The names that say more: how long to think, or which program to ask."""
@@ -53,7 +55,15 @@ def _search(
     )  # fmt: skip
 
 
+def _network(seed: int | None, edition: Edition | None) -> Player:
+    """The network; the search in its place where it has learnt nothing."""
+    if edition is None or knows(edition):
+        return NetworkPlayer(seed, edition)
+    return SearchPlayer(seed, edition, budget=LEVELS[-2].budget, name="network")
+
+
 _MAKERS: dict[str, Maker] = {
+    "network": lambda rest, seed, edition: _network(seed, edition),
     "random": lambda rest, seed, edition: RandomPlayer(seed),
     "priorities": lambda rest, seed, edition: PrioritiesPlayer(seed, edition),
     "level": lambda rest, seed, edition: LevelPlayer(level(rest), seed, edition),
@@ -61,10 +71,10 @@ _MAKERS: dict[str, Maker] = {
     "plain": functools.partial(_search, PLAIN, "plain"),
     "cmd": ExternalPlayer.named,
 }
-_ALONE = ("random", "priorities")
+_ALONE = ("network", "random", "priorities")
 
 __all__ = [
     "LEVELS", "OTHER_PLAYERS", "PLAYERS", "STRONGEST", "Budget", "Candidate", "Level",
-    "LevelPlayer", "Player", "PlayerFailed", "PrioritiesPlayer", "RandomPlayer", "SearchPlayer",
-    "Thinker", "Thought", "player",
+    "LevelPlayer", "NetworkPlayer", "Player", "PlayerFailed", "PrioritiesPlayer", "RandomPlayer",
+    "SearchPlayer", "Thinker", "Thought", "player",
 ]  # fmt: skip
