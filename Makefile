@@ -6,10 +6,12 @@ PYTHON ?= python3
 VENV := .venv
 BENCH := .venv-bench
 RAY := .venv-ray
+TRAIN := .venv-train
 AUDIT := .venv-audit
 READY := $(VENV)/.ready
 BENCH_READY := $(BENCH)/.ready
 RAY_READY := $(RAY)/.ready
+TRAIN_READY := $(TRAIN)/.ready
 AUDIT_READY := $(AUDIT)/.ready
 WEB := PATH="$(CURDIR)/$(VENV)/bin:$$PATH" $(VENV)/bin/npm --prefix web --silent
 FIXTURES := web/fixtures/edition.en.json
@@ -22,7 +24,7 @@ PROVEN := src/watergate/edition/**,src/watergate/rules/**
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .SUFFIXES:
-.PHONY: help setup play terminal check test lint types compile all-tests coverage golden fuzz crash bench ray audit wheel format hooks clean FORCE
+.PHONY: help setup play terminal check test lint types compile all-tests coverage golden fuzz crash bench ray train-check audit wheel format hooks clean FORCE
 .PHONY: page page-tools page-check thorough browser e2e
 
 # Messages go to stderr, so that `make bench > file` holds the figures alone.
@@ -43,7 +45,7 @@ terminal: $(READY) ## play in the terminal
 
 check: lint types page-check ## lint, types and the fast tests: before every commit
 	$(call say,Running the fast tests)
-	@$(PYTEST) -m 'not slow' -n 2
+	@$(PYTEST) -m 'not slow' -n 2 --ignore tests/selfplay
 
 test: $(READY) ## everything: before every release
 	$(call say,Linting and checking types and page while the rules engine compiles)
@@ -68,7 +70,7 @@ compile: $(READY) ## compile the rules engine
 # The browser plays by itself afterwards: beside sweeps over many games it would wait too long.
 all-tests: $(READY)
 	$(call say,Running all tests but those in the browser)
-	@$(PYTEST) --ignore tests/e2e -n auto --dist worksteal
+	@$(PYTEST) --ignore tests/e2e --ignore tests/selfplay -n auto --dist worksteal
 
 browser: $(READY)
 	@$(VENV)/bin/python -m tests.e2e.chromium
@@ -145,6 +147,10 @@ ray: $(RAY_READY) ## play an arena on a local Ray and without: both must agree; 
 	diff -r "$$folder/here" "$$folder/ray"
 	$(call say,Both gave the same files)
 
+train-check: $(TRAIN_READY) compile ## test the learning by self-play; in .venv-train, with torch
+	$(call say,Testing the learning by self-play)
+	@$(TRAIN)/bin/python -m pytest tests/selfplay
+
 audit: $(READY) $(AUDIT_READY) page-tools ## look up all dependencies in the lists of known weaknesses
 	$(call say,Looking up the Python packages of $(VENV))
 	@list=$$(mktemp) && trap 'rm -f "$$list"' EXIT && \
@@ -169,7 +175,7 @@ hooks: $(READY) ## have git check every commit and push
 
 clean: ## remove all that was made here, environments included
 	$(call say,Removing environments and caches and builds)
-	@rm -rf $(VENV) $(BENCH) $(RAY) $(AUDIT) build dist htmlcov .coverage .coverage.* \
+	@rm -rf $(VENV) $(BENCH) $(RAY) $(TRAIN) $(AUDIT) build dist htmlcov .coverage .coverage.* \
 		src/watergate/page $(BOARDGAME_IO)/node_modules web/node_modules web/fixtures web/src/generated \
 		.hypothesis .mypy_cache .pytest_cache .ruff_cache
 	@find src tests bench -name __pycache__ -type d -prune -exec rm -rf {} +
@@ -194,6 +200,12 @@ $(BOARDGAME_IO)/node_modules/.ready: $(BOARDGAME_IO)/package-lock.json | $(BENCH
 	$(call say,Installing boardgame.io into $(@D))
 	@PATH="$(CURDIR)/$(BENCH)/bin:$$PATH" $(BENCH)/bin/npm --prefix $(BOARDGAME_IO) --silent ci
 	@touch $@
+
+$(TRAIN_READY): pyproject.toml $(call stale,$(TRAIN))
+	$(call make_venv,$(TRAIN))
+	$(call say,Installing watergate and torch into $(TRAIN) (gigabytes))
+	@$(TRAIN)/bin/python -m pip -q install --disable-pip-version-check --editable '.[train]' pytest hypothesis
+	@printf '%s\n' '$(CURDIR)' > $@
 
 $(RAY_READY): pyproject.toml $(call stale,$(RAY))
 	$(call make_venv,$(RAY))

@@ -26,8 +26,9 @@ arrays = {name: np.zeros((SIZE, *shape), kind) for name, (kind, shape) in ROWS.i
 arrays["books"]["seed"] = np.arange(SIZE) + 5
 records = [array.view(np.recarray) if array.dtype.names else array for array in arrays.values()]
 games = Games(*records)
-facts = games, table_of(standard_edition()).copy().view(np.recarray), batch._first.view(np.recarray), \\
-    np.zeros(1, HIDDEN).view(np.recarray), True
+tables = table_of(standard_edition()).copy()
+tables, first, hidden = (a.view(np.recarray) for a in (tables, batch._first, np.zeros(1, HIDDEN)))
+facts = games, tables, first, hidden, True
 play_kernel[2, 2](*facts, np.full(SIZE, BEGIN), 1)
 play_kernel[2, 2](*facts, np.full(SIZE, AT_RANDOM), STEPS - 1)
 games.observations[:], games.masks[:] = 0, 0

@@ -1,6 +1,6 @@
 """`watergate lab`: study the game itself. `balance`: how even it is, from many games.
 
-`learn` is in `learning.py`.
+`learn` and `train` are in `training.py`.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ from .common import (
 )
 from .player_names import complete_player
 from .program import App
-from .training import learn
+from .training import learn, train_policy
 
 USUAL_GAMES, MOST_GAMES = 100, 1_000_000
 FOLDER = Path("balance")
@@ -60,6 +60,7 @@ app = App()
 
 
 app.command("learn")(learn)
+app.command("train")(train_policy)
 
 
 @app.command("balance")

@@ -6,19 +6,27 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 import torch
 
 from .model import PolicyNetwork
 
 
-def exported(model: PolicyNetwork) -> dict[str, np.ndarray[Any, Any]]:
-    """The layers by name, each as (inputs, outputs)."""
-    weights = {name: tensor.detach().to("cpu", torch.float32).numpy()
-               for name, tensor in model.state_dict().items()}  # fmt: skip
-    return {name: (array.T if array.ndim == 2 else array).astype(np.float16)
-            for name, array in weights.items()}  # fmt: skip
+def export(
+    model: PolicyNetwork, path: Path, seen: npt.NDArray[Any], *, edition: str, made: str
+) -> None:
+    """Write the layers, each as (inputs, outputs), the edition, and how they were made.
 
-
-def export(model: PolicyNetwork, path: Path, *, edition: str, made: str) -> None:
-    """Write the file: the layers, the edition it was trained on, how it was made."""
-    np.savez_compressed(path, edition=np.array(edition), made=np.array(made), **exported(model))  # type: ignore[arg-type]
+    `seen` are the numbers of an observation that were ever 1: nothing was learnt of the others.
+    """
+    layers: dict[str, Any] = {
+        name: tensor.detach().to("cpu", torch.float16).numpy().T
+        for name, tensor in model.state_dict().items()
+    }
+    layers["entry.weight"] = layers["entry.weight"][seen]
+    about: dict[str, Any] = {
+        "columns": seen.astype(np.int16),
+        "edition": np.array(edition),
+        "made": np.array(made),
+    }
+    np.savez(path, **layers, **about)

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass
-from typing import Any
+from dataclasses import dataclass
 
 import torch
 from torch import nn
@@ -68,7 +67,3 @@ class PolicyNetwork(nn.Module):
 def log_policy(scores: torch.Tensor, masks: torch.Tensor) -> torch.Tensor:
     """The logarithms of the moves' probabilities; those that are not legal have next to none."""
     return torch.log_softmax(scores.float().masked_fill(masks == 0, -1e9), -1)
-
-
-def described(model: PolicyNetwork) -> dict[str, Any]:
-    return asdict(model.shape)

@@ -23,7 +23,7 @@ from watergate.edition import Edition
 from watergate.errors import WatergateError
 from watergate.gyms.kernel.game import GOES_ON
 from watergate.rules.core.frames import FIRST_DECISION, FIRST_DRAW, Frame
-from watergate.rules.core.observation import first_of
+from watergate.rules.core.observation import OBSERVATION, first_of
 
 from .model import STANDARD, PolicyNetwork, Shape, log_policy
 from .ppo import Weights, advantages, loss
@@ -74,9 +74,9 @@ class Trainer:
         self.decisions, self.updates, self.seconds = 0, 0, 0.0
         self.frozen: list[tuple[int, dict[str, torch.Tensor]]] = []
         self.log: list[dict[str, Any]] = []
+        self.seen = torch.zeros(OBSERVATION, dtype=torch.bool, device=self.device)
         self.batch = new_batch(plan.games, self.device, edition)
         self.batch.reset(plan.seed * 1_000_003 + self._rank * plan.games)
-        self._editor_won, self._ended = 0.0, 0.0
         if self._world > 1:
             for parameter in self.model.parameters():
                 dist.broadcast(parameter.data, 0)
@@ -159,6 +159,7 @@ class Trainer:
         }  # fmt: skip
         for _ in range(plan.steps):
             observations, masks = batch.observations.clone(), batch.masks.clone()
+            self.seen |= (observations != 0).any(0)
             scores, odds = self._play_on(observations)
             logs = log_policy(scores, masks)
             moves = sampled(logs)
@@ -276,6 +277,7 @@ class Trainer:
             "average": self.average.state_dict(),
             "optimiser": self.optimiser.state_dict(),
             "counts": (self.decisions, self.updates, self.seconds),
+            "seen": self.seen,
             "frozen": self.frozen,
             "log": self.log,
         }
@@ -300,6 +302,7 @@ class Trainer:
         trainer.optimiser.load_state_dict(content["optimiser"])
         trainer.decisions, trainer.updates, trainer.seconds = content["counts"]
         trainer.frozen, trainer.log = content["frozen"], content["log"]
+        trainer.seen = content["seen"]
         # Other luck than the first run's: those games have been played.
         trainer.batch.reset(trainer.plan.seed * 1_000_003 + trainer.decisions)
         return trainer
