@@ -62,20 +62,12 @@ class OneGame:
         self.game, self.folds, self.history = game, folds, OpenHistory()
         self._settle()
 
-    @property
-    def is_truncated(self) -> bool:
-        """Whether it was broken off after 100 rounds."""
-        return self.game.round > MOST_ROUNDS_PLAYED and self.game.result is None
-
-    @property
-    def is_over(self) -> bool:
-        return self.game.decider is None or self.is_truncated
-
-    @property
-    def asked(self) -> Side | None:
-        """The side that has to decide; None at a draw and after the end."""
-        who = self.game.decider
-        return who if isinstance(who, Side) and not self.is_truncated else None
+    is_over: bool
+    is_truncated: bool
+    """Whether it was broken off after 100 rounds."""
+    asked: Side | None
+    """The side that has to decide; None at a draw and after the end."""
+    _legal: list[int] | None
 
     @property
     def returns(self) -> tuple[float, float]:
@@ -95,7 +87,10 @@ class OneGame:
         self._settle()
 
     def legal_ids(self) -> list[int]:
-        return [] if self.is_over else self.game.legal_ids()
+        """The ids of the legal moves, found once a decision."""
+        if self._legal is None:
+            self._legal = [] if self.is_over else self.game.legal_ids()
+        return self._legal
 
     def observe(self, side: Side) -> Row:
         """What a side knows, as numbers: `docs/observation.md`."""
@@ -114,12 +109,13 @@ class OneGame:
         if self.asked is None:
             return np.ones(ids.CHANCE_MOVES, np.int8)
         mask = np.zeros(ids.CHANCE_MOVES, np.int8)
-        mask[self.game.legal_ids()] = 1
+        mask[self.legal_ids()] = 1
         return mask
 
     def copy(self) -> Self:
         twin = type(self).__new__(type(self))
-        twin.game, twin.folds, twin.history = self.game.copy(), self.folds, self.history.copy()
+        twin.__dict__.update(self.__dict__)
+        twin.game, twin.history = self.game.copy(), self.history.copy()
         return twin
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Self:
@@ -132,14 +128,18 @@ class OneGame:
         return row
 
     def _make(self, move: int) -> None:
-        who = self.game.decider
-        if isinstance(who, Side):
-            self.history.add(move, int(who), self.game.round)
+        if self.asked is not None:
+            self.history.add(move, int(self.asked), self.game.round)
         self.game.make(move)
 
     def _settle(self) -> None:
-        while self.folds and self.asked is not None:
-            legal = self.game.legal_ids()
-            if len(legal) > 1:
+        """Note where the game stands; make moves without a choice if they are folded in."""
+        while True:
+            who = self.game.decider
+            self.is_truncated = who is not None and self.game.round > MOST_ROUNDS_PLAYED
+            self.is_over = who is None or self.is_truncated
+            self.asked = who if isinstance(who, Side) and not self.is_over else None
+            self._legal = None
+            if not self.folds or self.asked is None or len(self.legal_ids()) > 1:
                 return
-            self._make(legal[0])
+            self._make(self.legal_ids()[0])
