@@ -256,3 +256,15 @@ def test_observers_that_there_are_not_are_refused() -> None:
         )  # fmt: skip
     with pytest.raises(ValueError, match="observers take no parameters"):
         game.make_py_observer(None, {"colour": "blue"})
+
+
+def test_another_edition_is_a_parameter(tmp_path: Path) -> None:
+    path = tmp_path / "mine.toml"
+    path.write_text('extends = "standard"\nname = "mine"\n', encoding="utf-8")
+    game: Any = pyspiel.load_game(f"{openspiel.NAME}(edition={path})")
+    assert game.edition.name == "mine"
+    state = game.new_initial_state()
+    state.apply_action(state.legal_actions()[0])
+    twin = pickle.loads(pickle.dumps(state))
+    assert str(twin) == str(state)
+    assert twin.get_game().edition.name == "mine"
