@@ -15,15 +15,12 @@ import pytest
 from tests.thorough import THOROUGH
 from watergate import Game, alternative_history
 from watergate.players import player
-from watergate.rules.core.frames import KIND, Frame
+from watergate.rules.core.frames import FIRST_DECISION, KIND, Frame
 from watergate.rules.core.state import NOBODY, top_frame
 from watergate.rules.observation import observation_of
 
 VIEWERS = ("editor", "nixon", "spectator")
-KINDS = {
-    "play", "play_drawn", "choose_value", "answer", "react", "choose", "either", "pin", "reuse",
-    "spare", "gain", "draw_card", "draw_token", "lose_card", "blind",
-}  # fmt: skip
+KINDS = {frame.key for frame in Frame if frame >= FIRST_DECISION}
 
 
 PARTS = 8
