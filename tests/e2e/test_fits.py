@@ -134,15 +134,16 @@ def asked(window: Window, server: RunningServer, side: Side, key: str, **options
     return page
 
 
+@pytest.mark.parametrize("side", Side)
 @pytest.mark.parametrize(("language", "sizes"), [("en", SIZES), ("hu", TIGHT)], ids=["en", "hu"])
 def test_everything_fits_and_stays_where_it_is(
-    window: Window, server: RunningServer, language: str, sizes: list[tuple[int, int]]
+    window: Window, server: RunningServer, language: str, sizes: list[tuple[int, int]], side: Side
 ) -> None:
-    assert {side for side, _ in questions()} == set(Side)
-    assert len(questions()) > 20
+    keys = [key for asked_side, key in questions() if asked_side is side]
+    assert len(keys) > 10
     complaints: list[str] = []
-    places: dict[tuple[Side, tuple[int, int]], dict[str, list[float]]] = {}
-    for side, key in questions():
+    places: dict[tuple[int, int], dict[str, list[float]]] = {}
+    for key in keys:
         page = asked(window, server, side, key, locale=language)
         for size in sizes:
             page.set_viewport_size({"width": size[0], "height": size[1]})
@@ -152,7 +153,7 @@ def test_everything_fits_and_stays_where_it_is(
             if found["wrong"]:
                 shoot(page, f"fits-{language}-{key}-{side.name}-{size[0]}x{size[1]}")
             complaints += [f"{where}: {one}" for one in found["wrong"]]
-            before = places.setdefault((side, size), found["places"])
+            before = places.setdefault(size, found["places"])
             complaints += [
                 f"{where}: {one} has moved from {before[one]} to {now}"
                 for one, now in found["places"].items()
