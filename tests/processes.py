@@ -21,7 +21,7 @@ def signals_heeded() -> Iterator[None]:
     """A child that is started meanwhile heeds every signal that asks it to end.
 
     A shell has what runs in the background ignore interrupts, and `nohup` hang-ups; children
-    would inherit that from the tests.
+    would inherit that from the tests. Only in the main thread can it be changed.
     """
     numbers = [getattr(signal, name) for name in _ASKING_TO_END if hasattr(signal, name)]
     ignored = [number for number in numbers if signal.getsignal(number) is signal.SIG_IGN]

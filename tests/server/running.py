@@ -12,8 +12,6 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from tests.processes import signals_heeded
-
 READY = "Watergate is at "
 START_SECONDS = 120
 GENEROUS = {
@@ -46,7 +44,7 @@ class RunningServer:
             "LC_ALL": "C.UTF-8",
         }  # fmt: skip
         before = self.log.stat().st_size if self.log.exists() else 0
-        with self.log.open("ab") as log, signals_heeded():
+        with self.log.open("ab") as log:
             self.process = subprocess.Popen(
                 command, stdout=log, stderr=log, env=environment, start_new_session=True
             )
