@@ -70,5 +70,6 @@ def test_a_whole_game_of_two_computers_is_watched(
     page = window("/", phone=phone, pace="off")
     made = make_game(page, editor="level:1", nixon="level:2")
     page.goto(f"/game/{made['id']}")
-    expect(page.get_by_role("dialog", name=say("page.extra"))).to_be_visible()
+    # Both take their time for every move: a game lasts minutes.
+    expect(page.get_by_role("dialog", name=say("page.extra"))).to_be_visible(timeout=600_000)
     assert "a job failed" not in server.said()
