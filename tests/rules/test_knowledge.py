@@ -14,6 +14,7 @@ from watergate.edition.table import table_of
 from watergate.engine import form_of
 from watergate.rules.core.chance import MASK, scrambled
 from watergate.rules.core.knowledge import HIDDEN, hide
+from watergate.rules.errors import BadPosition
 from watergate.rules.positions import read_knowledge
 from watergate.rules.views import FaceDown, Player
 
@@ -114,3 +115,24 @@ def test_plain_entries_take_records_inside_tuples() -> None:
         return int(pair.records[0].facedown) + int(pair.numbers[2])
 
     assert form_of(read, is_compiled=False)(Pair(np.zeros(1, HIDDEN), np.arange(3))) == 2
+
+
+def test_knowledge_is_equal_where_its_line_is() -> None:
+    game = Game.start(seed=1)
+    mine, again, theirs = (game.view(who).knowledge for who in ("editor", "editor", "nixon"))
+    assert mine == again
+    assert mine != theirs
+    assert len({mine, again, theirs}) == 2
+    assert repr(mine) == f"Knowledge({mine.position!r})"
+
+
+def test_entries_say_whether_a_summary_leaves_them_out() -> None:
+    log = Game.start(seed=1).log("editor")
+    assert {entry.key for entry in log if not entry.is_detail} == {"round_begins"}
+
+
+@pytest.mark.rule("9.6")
+def test_a_position_has_one_number_of_idle_rounds() -> None:
+    line = Game.start(seed=1).position.replace("marks=-", "marks=idle1,idle2")
+    with pytest.raises(BadPosition, match="one mark of idle rounds"):
+        Game.from_position(line)

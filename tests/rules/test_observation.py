@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +15,14 @@ from watergate import Game, Viewer
 from watergate.edition.table import table_of
 from watergate.engine import PLAIN, compiled, form_of
 from watergate.rules.core.entries import observe_at
-from watergate.rules.core.history import HISTORY, remember
+from watergate.rules.core.history import (
+    HISTORY,
+    PLAYS,
+    VALUE_USED,
+    add_play,
+    forget,
+    remember,
+)
 from watergate.rules.core.knowledge import HIDDEN
 from watergate.rules.core.observation import OBSERVATION, PIECES, first_of
 from watergate.rules.core.state import EDITOR, NIXON
@@ -114,3 +122,25 @@ def test_the_page_tells_what_every_number_means() -> None:
         [p.name, str(first_of(p.name)), " × ".join(map(str, p.shape)), p.meaning] for p in PIECES
     ]
     assert f"{OBSERVATION:,} numbers" in PAGE.read_text(encoding="utf-8")
+
+
+def test_plays_beyond_the_kept_order_are_kept_as_uses() -> None:
+    game = Game.start(seed=1)
+    histories: Any = np.zeros(1, HISTORY).view(np.recarray)
+    forget(histories[0], 1)
+    for card in range(1, PLAYS + 3):
+        add_play(histories[0], VALUE_USED, card)
+    row = np.zeros(OBSERVATION, np.uint8)
+    form_of(observe_at, False)(
+        game.states, 0, table_of(game.edition), np.zeros(1, HIDDEN), histories, EDITOR, row
+    )
+    assert piece(row, "uses").sum() == PLAYS + 2
+    assert all(bits.any() for bits in piece(row, "order"))
+
+
+def test_a_view_without_its_log_has_no_history() -> None:
+    game = Game.start(seed=1)
+    game.play(game.legal_ids()[0])
+    view = game.view("editor")
+    assert piece(observation_of(view), "uses").any()
+    assert not piece(observation_of(replace(view, log=())), "uses").any()

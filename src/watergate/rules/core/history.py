@@ -36,9 +36,7 @@ HISTORY = np.dtype(
 
 @compilable
 def remember(history: Any, s: State, move: int) -> None:
-    """Add a side's move that is about to be made in this state; draws are not remembered."""
-    if move >= ids.CHANCE_MOVES:
-        return
+    """Add a side's move that is about to be made in this state."""
     if int(history.round_no) != int(s.round_no):
         forget(history, int(s.round_no))
     if move == ids.PASS:
