@@ -11,24 +11,27 @@ import shutil
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 
 import numpy as np
 
 from watergate.edition import standard_edition
 from watergate.edition.table import table_of
 from watergate.engine import compiled, form_of
-from watergate.engine.machine_code import cache_folder, ready_mark
+from watergate.engine.machine_code import Entry, cache_folder, ready_mark
 from watergate.gyms.kernel import entries as gyms
 from watergate.gyms.kernel.game import ROWS, Games
 from watergate.players.kernel import entries as players
 from watergate.players.kernel.evaluation import blank_network
+from watergate.players.kernel.retrace import new_trace
+from watergate.players.kernel.rollout import new_rollouts
 from watergate.players.kernel.tree import STYLE, new_room, new_states, new_tree
 from watergate.rules import Game
 from watergate.rules.core.chance import seeded_streams
 from watergate.rules.core.entries import RANDOM_GAME, observe_at
 from watergate.rules.core.events import new_log
 from watergate.rules.core.history import HISTORY
-from watergate.rules.core.ids import MOST_LEGAL
+from watergate.rules.core.ids import CHANCE_MOVES, MOST_LEGAL
 from watergate.rules.core.knowledge import HIDDEN
 from watergate.rules.core.observation import OBSERVATION
 from watergate.rules.core.state import STATE, copied
@@ -94,6 +97,28 @@ def _load_players() -> None:
     form(players.search_at)(states, words, tables, hidden, styles, tree, net, streams, room, 1)
     form(players.root_at)(words, tree, room.moves, visits, room.weights)
     form(players.line_at)(states, words, tables, hidden, tree, streams, room, line, 1)
+    _load_rollouts(form)
+
+
+def _load_rollouts(form: Callable[[Entry], Entry]) -> None:
+    tables, streams, moves = table_of(standard_edition()), seeded_streams(1), new_room().moves
+    known, hidden, rows = Game.start(seed=1).states, np.zeros(1, HIDDEN), np.zeros(1, np.int64)
+    guesses, trace, rollouts = np.zeros(1, STATE), new_trace(1), new_rollouts(1)
+    columns, weights = np.full(OBSERVATION, -1, np.int64), np.zeros((1, 1), np.float32)
+    form(players.guess_at)(guesses, known, tables, hidden, streams, moves)
+    form(players.retrace_at)(
+        trace, known, hidden, hidden, np.zeros(0, np.int64), guesses,
+        guesses.view(np.int64).reshape(1, -1), tables, 0, streams, moves, rows.copy(),
+    )  # fmt: skip
+    form(players.begin_rollouts_at)(
+        rollouts, guesses, rows, rows, rows - 1, np.zeros(1, HISTORY), tables, hidden
+    )
+    scores, sums = np.zeros((1, CHANCE_MOVES), np.float32), np.zeros((1, 1), np.float32)
+    form(players.first_layer_at)(
+        rollouts.ones, rollouts.ones_counts, rows, columns, weights, weights[0], sums
+    )
+    form(players.step_rollouts_at)(rollouts, rows, scores, tables, hidden, 1)
+    form(players.chances_at)(trace.moves[:1], rows + 1, rows, scores, np.zeros(1))
 
 
 def _load_gyms() -> None:

@@ -106,7 +106,7 @@ def test_how_values_are_shown(value: object, text: str) -> None:
             "[[card]]\nnumber = 13\nscript = ['lose card']",
             "card 13, script",
             "a list",
-            "the lines of a script",
+            "the lines of a script, at most 2,000 characters",
         ),
         (
             "[[space]]\nname = 'rim1'\nradius = nan",

@@ -325,3 +325,11 @@ def test_nixons_value_needs_a_token_that_fits() -> None:
 def test_any_text_is_a_view_or_refused(data: str | bytes) -> None:
     with pytest.raises(BadView, match="not a view"):
         View.from_json(data)
+
+
+def test_a_record_has_only_so_many_moves() -> None:
+    game = Game.start(seed=1)
+    text = write_record(game)
+    assert read_record(text, most=game.ply).ply == game.ply
+    with pytest.raises(BadRecord, match=f"at most {game.ply - 1} moves"):
+        read_record(text, most=game.ply - 1)

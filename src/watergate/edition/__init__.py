@@ -20,7 +20,7 @@ from .model import (
     TokenKind,
     text_in,
 )
-from .problems import EditionError, Problem
+from .problems import EditionError, Place, Problem
 
 __all__ = [
     "JOKER",
@@ -31,6 +31,7 @@ __all__ = [
     "EditionError",
     "Informant",
     "Kind",
+    "Place",
     "Problem",
     "Side",
     "Space",

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from .language import ScriptError, read_script
 from .layout import CHAIN, INSTRUCTIONS, NESTED
 from .model import Kind, Side, Statement
-from .problems import shown
+from .problems import Place, listed, said, shown
 from .sound import Finding, Sound
 from .source import Block
 from .table import compile_script
@@ -37,8 +37,7 @@ class Script:
         return _SIDES.get(self.block.fields.get("side", ""))
 
     def finding(self, found: str, allowed: str, line: int = 0) -> Finding:
-        place = f"script line {line}" if line else "script"
-        return Finding(self.section, f"{self.block.place}, {place}", found, allowed)
+        return Finding(self.section, self.block.place.inside("script", line), found, allowed)
 
 
 def scripts_of(sound: Sound, section: str) -> list[Script]:
@@ -59,15 +58,19 @@ def check_scripts(sound: Sound, scripts: Sequence[Script]) -> Iterator[Finding]:
             yield script.finding(error.found, error.allowed, error.line)
         length = len(compile_script(script.lines, colors, pictures))
         if length > INSTRUCTIONS - 1:
-            yield script.finding(f"{length} instructions", f"at most {INSTRUCTIONS - 1}")
+            found, most = (
+                said("instructions", number=length),
+                said("at_most", most=INSTRUCTIONS - 1),
+            )
+            yield script.finding(found, most)
 
 
 def check_cards(sound: Sound, scripts: Sequence[Script]) -> Iterator[Finding]:
     for block, [name, kind] in sound.having("card", "side", "kind"):
         kinds = _KINDS[_SIDES[name]]
         if kind not in kinds:
-            allowed = f"on a card of {name}: {', '.join(kinds)}"
-            yield Finding("card", f"{block.place}, kind", shown(kind), allowed)
+            allowed = said("kinds_of_side", side=name, kinds=listed(kinds))
+            yield Finding("card", block.place.inside("kind"), shown(kind), allowed)
     for script in scripts:
         for line in script.lines:
             yield from _check_fit(script, line)
@@ -78,34 +81,38 @@ def _check_fit(script: Script, line: Statement) -> Iterator[Finding]:
     side, card_kind, kind = script.side, script.block.fields.get("kind"), line.words.get("kind")
     if side is None:
         return
-    found = f"{line.text!r} on a card of {side}"
-    own, others = ", ".join(_KINDS[side]), ", ".join(_KINDS[side.opponent])
+    found = said("on_a_card_of", line=repr(line.text), side=str(side))
+    own, others = listed(_KINDS[side]), listed(_KINDS[side.opponent])
     match line.form:
         case "require later turn" | "silence events" if side is Side.EDITOR:
-            yield script.finding(found, "this line on cards of nixon alone")  # RULES 7.21
+            yield script.finding(found, said("nixon_alone"))  # RULES 7.21
         case "answer" if kind is not None and kind not in _KINDS[side.opponent]:
-            yield script.finding(found, f"an answer to the kinds of {side.opponent}: {others}")
+            allowed = said("answer_kinds", side=str(side.opponent), kinds=others)
+            yield script.finding(found, allowed)
         case "spare":
             if kind not in _KINDS[side]:
-                yield script.finding(found, f"'spare' with the kinds of {side}: {own}")
+                yield script.finding(found, said("spare_kinds", side=str(side), kinds=own))
             if card_kind not in (Kind.EVENT, None):  # RULES 4.4: others are discarded anyway
-                yield script.finding(f"{line.text!r} on a {card_kind}", "'spare' on events alone")
+                found = said("on_a_kind", line=repr(line.text), kind=str(card_kind))
+                yield script.finding(found, said("spare_on_events"))
 
 
 def check_decks(sound: Sound, scripts: Sequence[Script]) -> Iterator[Finding]:
     """Whether there are enough cards, and not too many of those that need room in the rules."""
+    everywhere = Place.of("card", "card")
     for side in Side:
         count = sound.values("card", "side").count(str(side))
         if count < FEWEST_CARDS:
-            allowed = f"at least {FEWEST_CARDS} of each side"
-            yield Finding("card", "card", f"{count} cards of {side}", allowed)
+            found = said("cards_of_side", number=count, side=str(side))
+            yield Finding("card", everywhere, found, said("least_each_side", least=FEWEST_CARDS))
         setting_off = _count(scripts, side, "draw card", "reuse")
         if setting_off > NESTED:
-            found = f"{setting_off} cards of {side} that set off another card"
-            yield Finding("card", "card", found, f"at most {NESTED} of each side")
+            found = said("cards_setting_off", number=setting_off, side=str(side))
+            yield Finding("card", everywhere, found, said("most_each_side", most=NESTED))
     reactions = _count(scripts, None, "answer")
     if reactions > CHAIN - 1:
-        yield Finding("card", "card", f"{reactions} reactions", f"at most {CHAIN - 1}")
+        found = said("reactions", number=reactions)
+        yield Finding("card", everywhere, found, said("at_most", most=CHAIN - 1))
 
 
 def _count(scripts: Sequence[Script], side: Side | None, *forms: str) -> int:
@@ -122,8 +129,7 @@ def check_abilities(cards: Sequence[Script], abilities: Sequence[Script]) -> Ite
     for ability in abilities:
         for line in ability.lines:
             if _touches_track(line):
-                allowed = "no evidence of the track, as a card of editor has 'choose each'"
-                yield ability.finding(repr(line.text), allowed)
+                yield ability.finding(repr(line.text), said("no_track_evidence"))
 
 
 def _touches_track(line: Statement) -> bool:

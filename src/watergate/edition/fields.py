@@ -13,8 +13,10 @@ from typing import Any
 from .language import NAME_LENGTH, NAME_PATTERN
 from .layout import CARDS, COLORS, COPIES, MOMENTUM_SPACES
 from .model import Kind, Side
+from .problems import listed, said
 
 TEXT_LENGTH = 500
+SCRIPT_LENGTH = 2000
 MOST_VALUE = 9
 MOST_MOMENTUM = 60
 MOST_RADIUS = 10
@@ -45,12 +47,12 @@ def is_text(value: object) -> bool:
 def _whole(low: int, high: int) -> Field:
     # A bool is an int to Python, but not to whoever writes a file.
     return Field(
-        f"a whole number from {low} to {high}", lambda v: type(v) is int and low <= v <= high
+        said("whole_number", low=low, high=high), lambda v: type(v) is int and low <= v <= high
     )
 
 
 def _measure(low: int, high: int) -> Field:
-    return Field(f"a number from {low} to {high}", lambda v: _is_number(v) and low <= v <= high)
+    return Field(said("number", low=low, high=high), lambda v: _is_number(v) and low <= v <= high)
 
 
 def _is_number(value: object) -> bool:
@@ -58,8 +60,7 @@ def _is_number(value: object) -> bool:
 
 
 def _one_of(words: Collection[str]) -> Field:
-    allowed = "one of: " + ", ".join(words)
-    return Field(allowed, lambda v: isinstance(v, str) and v in words)
+    return Field(said("one_of", list=listed([*words])), lambda v: isinstance(v, str) and v in words)
 
 
 def _is_list_of_different_names(value: object) -> bool:
@@ -68,18 +69,19 @@ def _is_list_of_different_names(value: object) -> bool:
     return 1 <= len(value) == len(set(value)) <= COLORS
 
 
-NAME = Field(
-    f"a word of at most {NAME_LENGTH} letters a-z, digits and _ that begins with a letter", is_name
+NAME = Field(said("a_name", most=NAME_LENGTH), is_name)
+TEXT = Field(said("a_text", most=TEXT_LENGTH), is_text)
+TEXTS = Field(said("texts"), lambda v: isinstance(v, dict))
+SCRIPT = Field(
+    said("a_script", most=SCRIPT_LENGTH),
+    lambda v: isinstance(v, str) and len(v) <= SCRIPT_LENGTH,
 )
-TEXT = Field(f"one line of text, at most {TEXT_LENGTH} characters", is_text)
-TEXTS = Field("a text for each language, like name.en", lambda v: isinstance(v, dict))
-SCRIPT = Field("the lines of a script", lambda v: isinstance(v, str))
 
 EDITION: Mapping[str, Field] = {
     "name": NAME,
     "title": TEXTS,
     "momentum_tokens": _whole(1, MOST_MOMENTUM),
-    "threads": Field("a list of pairs of names", lambda v: isinstance(v, list)),
+    "threads": Field(said("pairs"), lambda v: isinstance(v, list)),
 }
 """The keys of an edition outside its sections."""
 
@@ -88,8 +90,8 @@ _DRAWING = {"radius": _measure(0, MOST_RADIUS), "angle": _measure(0, 360)}
 BLOCKS: Mapping[str, Mapping[str, Field]] = {
     "color": {"name": NAME, "symbol": NAME, "label": TEXTS},
     "token": {
-        "colors": Field("a list of different colours", _is_list_of_different_names),
-        "momentum_symbol": Field("true or false", lambda v: isinstance(v, bool)),
+        "colors": Field(said("different_colors"), _is_list_of_different_names),
+        "momentum_symbol": Field(said("true_or_false"), lambda v: isinstance(v, bool)),
         "count": _whole(1, COPIES),
     },
     "card": {

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from .model import Kind, Statement
-from .problems import shown
+from .problems import listed, said, shown
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,15 +104,15 @@ def read_script(
     for number, line in _lines(source):
         statement = _read_line(line)
         if statement is None:
-            errors.append(ScriptError(number, shown(line), f"one of: {'; '.join(_usages(line))}"))
+            usages = said("one_of", list="; ".join(_usages(line)))
+            errors.append(ScriptError(number, shown(line), usages))
             continue
         statements.append(statement)
         for found, allowed in _misused(statement, colors, pictures, ability):
             errors.append(ScriptError(number, found, allowed))
     errors.extend(_ill_ordered(statements, ability))
     if not errors and all(_is_requirement(statement) for statement in statements):
-        allowed = "at least one line besides requirements"
-        errors.append(ScriptError(0, "nothing to carry out", allowed))
+        errors.append(ScriptError(0, said("nothing_to_do"), said("a_line_besides")))
     return tuple(statements), errors
 
 
@@ -155,34 +155,35 @@ def _misused(
 ) -> Iterator[tuple[str, str]]:
     words = statement.words
     if "picture" in words and words["picture"] not in pictures:
-        yield f"picture {words['picture']!r}", f"one of: {', '.join(pictures)}"
+        yield said("picture", name=repr(words["picture"])), said("one_of", list=listed(pictures))
     if "color" in words and words["color"] not in colors:
-        yield f"colour {words['color']!r}", f"one of: {', '.join(colors)}"
+        yield said("color", name=repr(words["color"])), said("one_of", list=listed(colors))
     if statement.form == "choose evidence":
         yield from _misused_choice(words)
     if ability and statement.form in _CARD_ONLY:
-        yield repr(statement.text), "in an ability, only what needs no card in play"
+        yield repr(statement.text), said("in_an_ability")
 
 
 def _misused_choice(words: Mapping[str, str]) -> Iterator[tuple[str, str]]:
     effect = "move" if "steps" in words else "to" if "space" in words else words["effect"]
     on_board = "board" in words
     allowed = ("to", "bag", "turn") if on_board else ("move", "to", "bag", "pin")
-    where = "on board" if on_board else "on the track"
     if effect not in allowed:
-        yield f"{effect!r} for evidence {where}", f"{where}: {', '.join(allowed)}"
+        where = "on_board" if on_board else "on_track"
+        yield said(f"effect_{where}", effect=repr(effect)), said(where, list=listed(allowed))
     if effect == "turn" and words.get("face") != "facedown":
-        yield "'turn' for evidence that may lie face up", "'turn' with 'facedown'"
+        yield said("turn_faceup"), said("turn_with_facedown")
     if "many" in words and effect != "move":
-        yield f"{words['many']!r} with {effect!r}", f"{words['many']!r} only with 'move STEPS'"
+        many = repr(words["many"])
+        yield said("many_with", many=many, effect=repr(effect)), said("many_moves", many=many)
     if words.get("space") == "0" and not on_board and "off_zero" not in words:
-        yield "'to 0' for evidence that may lie on 0", "'to 0' with 'off-zero' or 'on board'"
+        yield said("to_zero"), said("to_zero_with")
     if on_board and ("off_zero" in words or "color" in words):
-        yield "'off-zero' or a colour with 'on board'", "'faceup' or 'facedown' with 'on board'"
+        yield said("board_with"), said("board_with_face")
     if "off_zero" in words and words.get("face") == "facedown":
-        yield "'off-zero' with 'facedown'", "face-down evidence on the track always lies on 0"
+        yield said("off_zero_facedown"), said("facedown_on_zero")
     if "color" in words and words.get("face") != "faceup":
-        yield "a colour without 'faceup'", "a colour only with 'faceup': others cannot be seen"
+        yield said("color_unseen"), said("color_with_faceup")
 
 
 def _is_requirement(statement: Statement) -> bool:
@@ -194,17 +195,17 @@ def _ill_ordered(statements: Sequence[Statement], ability: bool) -> Iterator[Scr
     required: set[str] = set()
     changed = False
     for index, statement in enumerate(statements):
-        form = forms[statement.form]
+        form, line = forms[statement.form], repr(statement.text)
         if form.alone and len(statements) > 1:
-            yield ScriptError(0, f"{statement.text!r} among others", "it stands alone in a script")
+            yield ScriptError(0, said("among_others", line=line), said("stands_alone"))
         if form.last and index != len(statements) - 1:
-            yield ScriptError(0, f"{statement.text!r} before others", "it is the last line")
+            yield ScriptError(0, said("before_others", line=line), said("last_line"))
         if _is_requirement(statement):
             if changed:
-                yield ScriptError(0, f"{statement.text!r} after others", "requirements come first")
+                yield ScriptError(0, said("after_others", line=line), said("requirements_first"))
             required.add(statement.words.get("picture", ""))
         else:
             changed = True
         picture = statement.words.get("picture", "")
         if form.name == "pin picture" and picture not in required and not ability:
-            yield ScriptError(0, repr(statement.text), f"'require {picture}' before it")
+            yield ScriptError(0, line, said("require_before", picture=picture))

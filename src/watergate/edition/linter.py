@@ -12,7 +12,7 @@ from .board_checks import check_threads
 from .card_checks import check_abilities, check_cards, check_decks, check_scripts, scripts_of
 from .layout import COLORS, KINDS, PICTURES, SPACES
 from .model import JOKER
-from .problems import Problem, shown
+from .problems import Place, Problem, listed, said, shown
 from .sound import Finding, Sound, check_shape, sound_part
 from .source import Content
 from .text_checks import check_numbers, check_texts
@@ -28,8 +28,15 @@ _COUNTS = {
 }
 
 
+MOST_BLOCKS = 200
+"""Of one section, and of threads ten times as many: beyond that nothing else is looked at."""
+
+
 def lint(content: Content) -> list[Problem]:
     """All problems of a content; an edition can be built of it if there are none."""
+    too_many = [content.problem(*finding) for finding in _check_room(content)]
+    if too_many:
+        return content.problems + too_many
     sound = sound_part(content)
     cards, abilities = scripts_of(sound, "card"), scripts_of(sound, "ability")
     findings = [
@@ -52,12 +59,25 @@ def lint(content: Content) -> list[Problem]:
     return content.problems + [content.problem(*finding) for finding in findings]
 
 
+def _check_room(content: Content) -> Iterator[Finding]:
+    """Sections so large that to check them would take long."""
+    sizes = {section: len(blocks) for section, blocks in content.blocks.items()}
+    threads = content.facts.get("threads")
+    sizes["threads"] = -(-len(threads) // 10) if isinstance(threads, list) else 0
+    for section, size in sizes.items():
+        if size > MOST_BLOCKS:
+            most = MOST_BLOCKS * (10 if section == "threads" else 1)
+            place = Place.of(section, section)
+            yield Finding(section, place, said("too_many"), said("at_most", most=most))
+
+
 def _check_counts(content: Content) -> Iterator[Finding]:
     for section, (fewest, most) in _COUNTS.items():
         if section in content.blocks:
             count = len(content.blocks[section])
             if not fewest <= count <= most:
-                yield Finding(section, section, f"{count} of them", f"{fewest} to {most}")
+                found, allowed = said("so_many", number=count), said("range", low=fewest, high=most)
+                yield Finding(section, Place.of(section, section), found, allowed)
 
 
 def _check_names(sound: Sound) -> Iterator[Finding]:
@@ -65,12 +85,11 @@ def _check_names(sound: Sound) -> Iterator[Finding]:
     for section in ("color", "space", "informant"):
         for block, [name] in sound.having(section, "name"):
             if name in RESERVED:
-                allowed = f"any other word than: {', '.join(RESERVED)}"
-                yield Finding(section, block.place, f"name {name!r}", allowed)
-            elif name in taken:
-                found = f"name {name!r}, which a {taken[name]} has too"
-                allowed = "different names for all colours, spaces and informants"
+                found, allowed = said("name", name=repr(name)), said("not", list=listed(RESERVED))
                 yield Finding(section, block.place, found, allowed)
+            elif name in taken:
+                found = said("name_taken", name=repr(name), section=taken[name])
+                yield Finding(section, block.place, found, said("different_names"))
             taken[name] = section
 
 
@@ -78,26 +97,28 @@ def _check_once(sound: Sound, section: str, key: str) -> Iterator[Finding]:
     seen = set()
     for block, [value] in sound.having(section, key):
         if value in seen:
-            yield Finding(section, block.place, f"{key} {shown(value)} again", f"each {key} once")
+            found = said("again", key=key, value=shown(value))
+            yield Finding(section, block.place, found, said("once", key=key))
         seen.add(value)
 
 
 def _check_colors(sound: Sound) -> Iterator[Finding]:
     colors = sound.values("color", "name")
-    allowed = f"one of: {', '.join(colors)}"
+    allowed = said("one_of", list=listed(colors))
     for block, [color] in sound.having("space", "color"):
         if color not in colors:
-            yield Finding("space", f"{block.place}, color", shown(color), allowed)
+            yield Finding("space", block.place.inside("color"), shown(color), allowed)
     for block, [color] in sound.having("card", "color"):
         if color not in [*colors, JOKER]:
-            yield Finding("card", f"{block.place}, color", shown(color), f"{allowed}, {JOKER}")
+            with_joker = said("one_of", list=listed([*colors, JOKER]))
+            yield Finding("card", block.place.inside("color"), shown(color), with_joker)
     on_board = sound.values("space", "color")
     on_tokens = [color for colors in sound.values("token", "colors") for color in colors]
     for block, [color] in sound.having("color", "name"):
         if color not in on_board:
-            yield Finding("color", block.place, "no space of this colour", "at least one")
+            yield Finding("color", block.place, said("no_space"), said("at_least_one"))
         if color not in on_tokens:
-            yield Finding("color", block.place, "no token of this colour", "at least one")
+            yield Finding("color", block.place, said("no_token"), said("at_least_one"))
 
 
 def _check_tokens(sound: Sound) -> Iterator[Finding]:
@@ -105,12 +126,12 @@ def _check_tokens(sound: Sound) -> Iterator[Finding]:
     for block, [colors] in sound.having("token", "colors"):
         for color in colors:
             if color not in known:
-                place, allowed = f"{block.place}, colors", f"some of: {', '.join(known)}"
+                place, allowed = block.place.inside("colors"), said("some_of", list=listed(known))
                 yield Finding("token", place, shown(color), allowed)
     seen: dict[tuple[frozenset[str], bool], str] = {}
     for block, [colors, symbol] in sound.having("token", "colors", "momentum_symbol"):
         kind = (frozenset(colors), symbol)
         if kind in seen:
-            found = f"the colours and symbol of {seen[kind]} again"
-            yield Finding("token", block.place, found, "each kind once, with its count")
+            found = said("token_again", block=seen[kind])
+            yield Finding("token", block.place, found, said("tokens_once"))
         seen.setdefault(kind, block.place)

@@ -30,8 +30,8 @@ from .model import (
     Statement,
     TokenKind,
 )
-from .problems import EditionError, Problem, shown
-from .source import Content, Raw, extended, in_order, joined, read_toml
+from .problems import EditionError, Place, Problem, said, shown
+from .source import Content, Raw, extended, in_order, joined, parse_toml, read_toml
 
 STANDARD = "standard"
 DIGEST_LENGTH = 16
@@ -41,7 +41,7 @@ _STANDARD_FILES = ("edition.toml", "tokens.toml", "board.toml", "cards.toml")
 @functools.cache
 def standard_edition() -> Edition:
     """The game as the rules describe it."""
-    return edition_of(_standard_content())
+    return edition_of(standard_content())
 
 
 def load_edition(path: str | os.PathLike[str] | None = None) -> Edition:
@@ -58,10 +58,15 @@ def check_edition(path: str | os.PathLike[str] | None = None) -> list[Problem]:
     """Every mistake in an edition file; none if it can be loaded."""
     try:
         if path is None or path == STANDARD:
-            return lint(_standard_content())
+            return lint(standard_content())
         return lint(_content_of_file(path))
     except EditionError as error:
         return list(error.problems)
+
+
+def read_edition(text: str, label: str) -> Content:
+    """What the text of a file says; EditionError if it is no TOML."""
+    return content_of(parse_toml(text, label), label)
 
 
 def edition_of(content: Content) -> Edition:
@@ -73,7 +78,8 @@ def edition_of(content: Content) -> Edition:
 
 
 @functools.cache
-def _standard_content() -> Content:
+def standard_content() -> Content:
+    """What the files of the standard edition say."""
     folder = resources.files("watergate.edition") / STANDARD
     labels = {f"{STANDARD}/{name}": folder / name for name in _STANDARD_FILES}
     return joined(STANDARD, {label: read_toml(file, label) for label, file in labels.items()})
@@ -89,14 +95,14 @@ def content_of(raw: Raw, label: str) -> Content:
     """What one file says, with what it inherits if it `extends` the standard edition."""
     own = in_order(label, raw)
     if own.facts.get("name") == STANDARD:
-        allowed = "a name of its own: that is the standard edition's"
-        own.problems.append(own.problem("name", "name", repr(STANDARD), allowed))
+        place, allowed = Place.of("name", "name"), said("own_name")
+        own.problems.append(own.problem("name", place, repr(STANDARD), allowed))
     if "extends" not in own.facts:
         return own
     if own.facts["extends"] != STANDARD:
-        found = shown(own.facts["extends"])
-        own.problems.append(own.problem("extends", "extends", found, repr(STANDARD)))
-    return extended(_standard_content(), own)
+        place, found = Place.of("extends", "extends"), shown(own.facts["extends"])
+        own.problems.append(own.problem("extends", place, found, repr(STANDARD)))
+    return extended(standard_content(), own)
 
 
 # From checked content to an edition

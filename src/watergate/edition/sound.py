@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from .fields import BLOCKS, EDITION, OPTIONAL, Field
-from .problems import shown
+from .problems import Place, listed, said, shown
 from .source import Block, Content
 
 
@@ -19,7 +19,7 @@ class Finding(NamedTuple):
     """A mistake under a top-level key; `Content.problem` makes a `Problem` of it."""
 
     key: str
-    place: str
+    place: Place
     found: str
     allowed: str
 
@@ -61,30 +61,35 @@ def _sound_fields(values: Mapping[str, Any], fields: Mapping[str, Field]) -> dic
 
 def check_shape(content: Content) -> Iterator[Finding]:
     """Unknown keys, missing keys and wrong values, everywhere."""
-    allowed = [*EDITION, *BLOCKS, "extends (and with it replace)"]
+    allowed = said("keys", list=listed([*EDITION, *BLOCKS]))
     for key in content.facts:
         if key not in EDITION:
-            yield Finding(key, "top level", f"key {shown(key)}", ", ".join(allowed))
+            yield Finding(key, _top(key), said("key", key=shown(key)), allowed)
     for key, field in EDITION.items():
         if key not in content.facts:
-            yield Finding(key, "top level", f"no {key!r}", field.allowed)
+            yield Finding(key, _top(key), said("no_key", key=repr(key)), field.allowed)
         elif not field.accepts(content.facts[key]):
-            yield Finding(key, key, shown(content.facts[key]), field.allowed)
+            place = Place.of(key, key)
+            yield Finding(key, place, shown(content.facts[key]), field.allowed)
     for section, fields in BLOCKS.items():
         if section not in content.blocks and section not in OPTIONAL:
-            allowed_here = f"blocks that begin with [[{section}]]"
-            yield Finding(section, "top level", f"no {section!r}", allowed_here)
+            missing = said("no_key", key=repr(section))
+            yield Finding(section, _top(section), missing, said("blocks", section=section))
         for block in content.blocks.get(section, []):
             yield from _check_block(section, block, fields)
+
+
+def _top(key: str) -> Place:
+    return Place.of(key, "top level")
 
 
 def _check_block(section: str, block: Block, fields: Mapping[str, Field]) -> Iterator[Finding]:
     for key in block.fields:
         if key not in fields:
-            yield Finding(section, block.place, f"key {shown(key)}", ", ".join(fields))
+            yield Finding(section, block.place, said("key", key=shown(key)), listed([*fields]))
     for key, field in fields.items():
         if key not in block.fields:
-            yield Finding(section, block.place, f"no {key!r}", field.allowed)
+            yield Finding(section, block.place, said("no_key", key=repr(key)), field.allowed)
         elif not field.accepts(block.fields[key]):
             value = shown(block.fields[key])
-            yield Finding(section, f"{block.place}, {key}", value, field.allowed)
+            yield Finding(section, block.place.inside(key), value, field.allowed)

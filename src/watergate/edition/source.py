@@ -12,10 +12,12 @@ from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from .fields import BLOCKS, KEYS, is_name
-from .problems import EditionError, Problem, shown
+from .problems import EditionError, Place, Problem, listed, said, shown
 
 FIRST_LANGUAGE = "en"
 """The language that every text has."""
+
+FILE = Place("the file")
 
 Raw = dict[str, Any]
 """What TOML gives: any keys, any values."""
@@ -31,7 +33,7 @@ class Readable(Protocol):
 class Block:
     """One `[[section]]` block. `key` tells it apart; None if the block has no usable one."""
 
-    place: str
+    place: Place
     key: int | str | None
     fields: Mapping[str, Any]
 
@@ -63,21 +65,25 @@ def read_toml(file: Readable, label: str) -> Raw:
         data = file.read_bytes()
     except (OSError, ValueError) as error:  # ValueError: no file can have such a name
         reason = getattr(error, "strerror", None) or str(error)
-        raise EditionError([Problem(label, "the file", reason, "a readable file")]) from None
+        raise EditionError([Problem(label, FILE, reason, said("readable_file"))]) from None
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         line = error.object.count(b"\n", 0, error.start) + 1
-        found = f"the byte {error.object[error.start]:#04x}"
-        raise EditionError([Problem(label, f"line {line}", found, "text in UTF-8")]) from None
+        found = said("byte", byte=f"{error.object[error.start]:#04x}")
+        raise EditionError([Problem(label, f"line {line}", found, said("utf8"))]) from None
+    return parse_toml(text, label)
+
+
+def parse_toml(text: str, label: str) -> Raw:
+    """What a text says; EditionError if it is no TOML."""
     try:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise EditionError([_syntax_problem(label, text, str(error))]) from None
     except (ValueError, RecursionError):
         # The parser's own limits, which it does not report as syntax errors.
-        found = "a number of too many digits or lists nested too deep"
-        raise EditionError([Problem(label, "the file", found, "TOML of usual size")]) from None
+        raise EditionError([Problem(label, FILE, said("too_deep"), said("usual_toml"))]) from None
 
 
 def _syntax_problem(label: str, text: str, message: str) -> Problem:
@@ -87,7 +93,7 @@ def _syntax_problem(label: str, text: str, message: str) -> Problem:
     position = [int(number) for number in re.findall(r"\d+", at)]
     line, column = position or (len(lines), len(lines[-1]) + 1)
     place = f"line {line}, column {column}"
-    return Problem(label, place, shown(lines[line - 1]), f"TOML ({reason})")
+    return Problem(label, place, shown(lines[line - 1]), said("toml", reason=reason))
 
 
 def joined(label: str, parts: Mapping[str, Raw]) -> Content:
@@ -98,8 +104,8 @@ def joined(label: str, parts: Mapping[str, Raw]) -> Content:
     for file, part in parts.items():
         for key, value in part.items():
             if key in raw:
-                found = f"key {shown(key)}, which {files[key]} has too"
-                problems.append(Problem(file, "top level", found, "each key in one file"))
+                found = said("key_taken", key=shown(key), file=files[key])
+                problems.append(Problem(file, "top level", found, said("key_in_one_file")))
             else:
                 raw[key], files[key] = value, file
     content = in_order(label, raw, files)
@@ -119,24 +125,24 @@ def in_order(label: str, raw: Raw, files: Mapping[str, str] | None = None) -> Co
 
 def _blocks(content: Content, section: str, items: object) -> list[Block]:
     if not isinstance(items, list):
-        found, allowed = shown(items), f"blocks that begin with [[{section}]]"
-        content.problems.append(content.problem(section, section, found, allowed))
+        place, allowed = Place.of(section, section), said("blocks", section=section)
+        content.problems.append(content.problem(section, place, shown(items), allowed))
         return []
     blocks = []
     for count, item in enumerate(items, start=1):
         if isinstance(item, dict):
             blocks.append(_block(section, count, item))
         else:
-            place = f"{section} block {count}"
-            content.problems.append(content.problem(section, place, shown(item), "a table"))
+            place = Place.of(section, f"{section} block {count}", count - 1)
+            content.problems.append(content.problem(section, place, shown(item), said("a_table")))
     return blocks
 
 
 def _block(section: str, count: int, fields: Raw) -> Block:
     value = fields.get(KEYS.get(section, ""))
     if is_name(value) or (type(value) is int and 0 <= value < 1000):
-        return Block(f"{section} {value}", value, fields)
-    return Block(f"{section} block {count}", None, fields)
+        return Block(Place.of(section, f"{section} {value}", count - 1), value, fields)
+    return Block(Place.of(section, f"{section} block {count}", count - 1), None, fields)
 
 
 def extended(base: Content, own: Content) -> Content:
@@ -177,8 +183,8 @@ def _keep_title(base: Content, own: Content, facts: Raw, spare: Sequence[str]) -
     for code, text in base.facts["title"].items():
         if code not in title and code not in spare:
             title[code] = text  # or every other text in that language would be a mistake too
-            allowed = "the languages of this file's other texts"
-            own.problems.append(own.problem("title", "title", f"no {code!r}", allowed))
+            place, missing = Place.of("title", "title"), said("no_key", key=repr(code))
+            own.problems.append(own.problem("title", place, missing, said("languages_of_texts")))
 
 
 def _sections_to_replace(own: Content) -> Sequence[str]:
@@ -186,8 +192,8 @@ def _sections_to_replace(own: Content) -> Sequence[str]:
     sections = [*BLOCKS, "threads"]
     wrong = [named] if not isinstance(named, list) else [s for s in named if s not in sections]
     for value in wrong:
-        allowed = f"a list of these: {', '.join(sections)}"
-        own.problems.append(own.problem("replace", "replace", shown(value), allowed))
+        place, allowed = Place.of("replace", "replace"), said("list_of", list=listed(sections))
+        own.problems.append(own.problem("replace", place, shown(value), allowed))
     return [] if wrong else named
 
 

@@ -9,10 +9,11 @@ from typing import Any
 from .card_checks import Script
 from .fields import TEXT
 from .language import numbers, written_numbers
-from .problems import shown
+from .problems import Place, listed, said, shown
 from .sound import Finding, Sound
 from .source import FIRST_LANGUAGE
 
+TITLE = Place.of("title", "title")
 _TEXTS = (
     ("color", "label"),
     ("card", "name"),
@@ -33,29 +34,30 @@ def check_texts(sound: Sound) -> Iterator[Finding]:
         languages = [code for code in title if re.fullmatch("[a-z]{2,3}", code)]
         for code in title:
             if code not in languages:
-                yield Finding("title", "title", f"language {shown(code)}", "a code like en")
+                yield Finding("title", TITLE, said("language", code=shown(code)), said("a_code"))
         if FIRST_LANGUAGE not in languages:
-            yield Finding("title", "title", f"no {FIRST_LANGUAGE!r}", "a title in en at least")
-        yield from _check_values("title", "title", title, languages)
-    allowed = f"the languages of the title: {', '.join(languages)}"
+            missing = said("no_key", key=repr(FIRST_LANGUAGE))
+            yield Finding("title", TITLE, missing, said("title_in_english"))
+        yield from _check_values("title", TITLE, title, languages)
+    allowed = said("languages_of_title", list=listed(languages))
     for section, key in _TEXTS:
         for block, [texts] in sound.having(section, key):
-            place = f"{block.place}, {key}"
+            place = block.place.inside(key)
             for code in texts:
                 if code not in (*languages, *sound.spare):
-                    yield Finding(section, place, f"language {shown(code)}", allowed)
+                    yield Finding(section, place, said("language", code=shown(code)), allowed)
             for code in languages:
                 if code not in texts and code not in sound.spare:
-                    yield Finding(section, place, f"no {code!r}", allowed)
+                    yield Finding(section, place, said("no_key", key=repr(code)), allowed)
             yield from _check_values(section, place, texts, (*languages, *sound.spare))
 
 
 def _check_values(
-    section: str, place: str, texts: Mapping[str, Any], languages: Sequence[str]
+    section: str, place: Place, texts: Mapping[str, Any], languages: Sequence[str]
 ) -> Iterator[Finding]:
     for code in languages:
         if code in texts and not TEXT.accepts(texts[code]):
-            yield Finding(section, f"{place}.{code}", shown(texts[code]), TEXT.allowed)
+            yield Finding(section, place.language(code), shown(texts[code]), TEXT.allowed)
 
 
 def check_numbers(scripts: Sequence[Script]) -> Iterator[Finding]:
@@ -66,10 +68,7 @@ def check_numbers(scripts: Sequence[Script]) -> Iterator[Finding]:
             if script.lines and TEXT.accepts(text):
                 written, meant = written_numbers(text), numbers(script.lines)
                 if written != meant:
-                    place = f"{script.block.place}, text.{code}"
-                    allowed = f"those of the script, in digits: {_listed(meant)}"
-                    yield Finding(script.section, place, f"numbers: {_listed(written)}", allowed)
-
-
-def _listed(values: Sequence[int]) -> str:
-    return ", ".join(str(value) for value in values) or "none"
+                    place = script.block.place.inside(f"text.{code}")
+                    found = said("numbers", list=listed(written) or said("none"))
+                    allowed = said("numbers_of_script", list=listed(meant) or said("none"))
+                    yield Finding(script.section, place, found, allowed)

@@ -4,10 +4,39 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from watergate.edition import Edition, Side, Statement
+from watergate.edition import Color, Edition, Informant, Side, Statement
+from watergate.edition.card_checks import scripts_of
+from watergate.edition.sound import sound_part
+from watergate.edition.source import Content
 from watergate.rules.names import place_name
 from watergate.rules.wording import color_in_words, picture_in_words
-from watergate.texts import phrase
+from watergate.texts import FALLBACK, phrase
+
+
+def scripts_in_words(content: Content, language: str) -> dict[int, list[str]]:
+    """What the cards of an unfinished edition do, of those whose script can be understood."""
+    sound = sound_part(content)
+    named = Edition(
+        name="", titles={}, token_kinds=(), momentum_tokens=0, cards=(), abilities=(), spaces=(),
+        threads=(), digest="",
+        colors=tuple(
+            Color(name, "", {FALLBACK: name, **_only_texts(label)})
+            for _, [name, label] in sound.having("color", "name", "label")
+        ),
+        informants=tuple(
+            Informant(name, full_name, 0, 0)
+            for _, [name, full_name] in sound.having("informant", "name", "full_name")
+        ),
+    )  # fmt: skip
+    return {
+        script.block.fields["number"]: script_in_words(script.lines, script.side, named, language)
+        for script in scripts_of(sound, "card")
+        if script.lines and script.side is not None and "number" in script.block.fields
+    }
+
+
+def _only_texts(texts: Mapping[str, object]) -> dict[str, str]:
+    return {code: text for code, text in texts.items() if isinstance(text, str)}
 
 
 def script_in_words(

@@ -16,7 +16,7 @@ from .core import state as st
 from .core.bits import count_of_kind, count_tokens
 from .core.changes import pictures_connected, spaces_connected
 from .core.state import State, States, TableRecord
-from .knowledge import Knowledge
+from .knowledge import Course, Knowledge
 from .moves import notation_of
 from .names import (
     SIDES,
@@ -49,6 +49,7 @@ def build_view(
     ply: int,
     legal: Legal,
     log: tuple[Entry, ...] = (),
+    course: Course | None = None,
 ) -> View:
     """What a viewer may see of the first state of an array; `legal` is asked for the decider."""
     s, t, names = state_tuple(states), table_tuple(edition), names_of(edition)
@@ -81,7 +82,7 @@ def build_view(
         pictures=_pictures(s.supply, s.recruited, s.silenced, pictures, names),
         decision=_decision(s, edition, viewer, legal),
         result=result_of(s.winner, s.won_by),
-        knowledge=Knowledge.of(states, edition, viewer),
+        knowledge=Knowledge.of(states, edition, viewer, course),
         log=log,
     )
 

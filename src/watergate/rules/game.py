@@ -22,10 +22,12 @@ from .build_view import build_view, result_of
 from .core import ids
 from .core import state as st
 from .core.chance import Streams, seeded_streams, system_streams
-from .core.events import EventRow, new_log, rows_of
+from .core.events import KEYS, EventRow, new_log, rows_of
 from .core.frames import KIND, Frame
+from .core.knowledge import HIDDEN_CARD, HIDDEN_CHOICE, HIDDEN_TOKEN
 from .core.state import STATE, States, copied
 from .errors import IllegalMove
+from .knowledge import Course, Knowledge
 from .messages import Message, text_of
 from .moves import Move, Notation, notation_of
 from .positions import read_position, write_position
@@ -64,7 +66,10 @@ class Game:
         self._now: States = copied(start)
         self._who: int | None = None
         self._plies: list[Ply] = []
+        self._round_from = 0
+        """The ply with which this round began."""
         self._logs: dict[Viewer, tuple[int, list[Entry]]] = {}
+        self._courses: dict[Viewer, tuple[int, Knowledge, list[int]]] = {}
         self._moves = np.zeros(ids.MOST_LEGAL, np.int16)
         self._log = new_log()
 
@@ -105,7 +110,7 @@ class Game:
         twin.tags = dict(self.tags)
         twin._unforeseeable = self._unforeseeable
         twin._start, twin._first_rows = self._start, self._first_rows
-        twin._plies = list(self._plies)
+        twin._plies, twin._round_from = list(self._plies), self._round_from
         return twin
 
     # Where the game stands
@@ -220,7 +225,20 @@ class Game:
             ply=self.ply,
             legal=self.legal_ids,
             log=self.log(viewer) if log else (),
+            course=None if viewer.side is None else self._course(viewer),
         )
+
+    def _course(self, viewer: Viewer) -> Course:
+        """The round so far, as a viewer saw it."""
+        began, start, moves = self._courses.get(viewer, (-1, None, []))
+        if start is None or began != self._round_from:
+            began, moves = self._round_from, []
+            start = Knowledge.of(self.state_at(began), self.edition, viewer)
+            self._courses[viewer] = began, start, moves
+        for ply in range(began + len(moves) + 1, self.ply + 1):
+            move = self._plies[ply - 1].move
+            moves.append(move if self.move_seen(ply, viewer) else _hidden(move))
+        return Course(start, tuple(moves))
 
     def log(self, viewer: Viewer | Side | str) -> tuple[Entry, ...]:
         """The story of the game so far, as a viewer may read it."""
@@ -235,8 +253,16 @@ class Game:
         """What happened in one move, step by step, book-keeping included; ply 0 is the set-up."""
         return entries(self._rows(ply), ply, viewer_of(viewer), self.edition)
 
+    def happened(self, ply: int) -> set[str]:
+        """The keys of what happened in one move, all of it."""
+        return {KEYS[row[0]] for row in self._rows(ply)}
+
     def _rows(self, ply: int) -> Iterator[EventRow]:
         return rows_of(self._plies[ply - 1].rows if ply else self._first_rows)
+
+    def continue_log_of(self, earlier: Game) -> None:
+        """Take over the story told so far from a game that this one goes on from, to be dropped."""
+        self._logs = earlier._logs
 
     def move_seen(self, ply: int, viewer: Viewer | Side | str) -> Move | None:
         """The move made at a ply, counting from 1; None if it is hidden from the viewer."""
@@ -252,16 +278,20 @@ class Game:
 
         Returns what happened, all of it: show a side only what its view says.
         """
-        number = self._notation.id_of(move)
-        legal = self.legal_ids()
-        if number not in legal:
-            raise IllegalMove(self._refusal(number, legal))
         before = self.ply
-        self.make(number)
+        self.make(self.checked(move))
         return tuple(
             entry for ply in range(before + 1, self.ply + 1)
             for entry in self.events(ply, Viewer.EVERYONE)
         )  # fmt: skip
+
+    def checked(self, move: Move | str | int) -> int:
+        """The id of a move that is legal now; else IllegalMove."""
+        number = self._notation.id_of(move)
+        legal = self.legal_ids()
+        if number not in legal:
+            raise IllegalMove(self._refusal(number, legal))
+        return number
 
     def make(self, number: int) -> None:
         """`play` for programs in a hurry: trusts that this id of a move is legal, tells nothing."""
@@ -275,9 +305,12 @@ class Game:
         return f"{name} is not legal now, when {self.decider} decides; see Game.moves for what is"
 
     def _step(self, number: int) -> None:
+        before = self.round
         engine().step(self._now, 0, self._tables, self._log, number)
         self._who = None
         self._plies.append(Ply(number, self._now.tobytes(), self._take_rows()))
+        if self.round != before:
+            self._round_from = self.ply
 
     def _take_rows(self) -> bytes:
         return self._log[1 : 1 + self._log[0, 0]].tobytes()
@@ -296,7 +329,13 @@ class Game:
         """Take back everything after a ply. Luck goes on from where it is."""
         self._now, self._who = self.state_at(ply), None
         del self._plies[ply:]
-        self._logs = {}
+        self._logs, self._courses = {}, {}
+        self._round_from = self._round_start(ply)
+
+    def _round_start(self, ply: int) -> int:
+        while ply and self.state_at(ply - 1)["round_no"][0] == self.round:
+            ply -= 1
+        return ply
 
     def at(self, ply: int) -> Game:
         """A copy of this game as it was after a ply, whose draws you make yourself."""
@@ -322,3 +361,10 @@ class Game:
     def __repr__(self) -> str:
         state = "over" if self.decider is None else f"{self.decider} decides"
         return f"<Game: round {self.round}, ply {self.ply}, {state}>"
+
+
+def _hidden(move: int) -> int:
+    """What stands for a hidden move in a course."""
+    if move >= ids.TOKEN_DRAWN:
+        return HIDDEN_TOKEN
+    return HIDDEN_CARD if move >= ids.CHANCE_MOVES else HIDDEN_CHOICE

@@ -7,6 +7,7 @@ is the viewer's position (`positions.py`); one is made from the other when it is
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -23,18 +24,35 @@ from .positions import read_knowledge, write_knowledge
 from .viewers import Viewer
 
 
+@dataclass(frozen=True, slots=True)
+class Course:
+    """The round so far, as its viewer saw it: what hidden things can be guessed from.
+
+    Rounds are sealed, so nothing from before this one is hidden: `start` is open knowledge, unless
+    the game began in the middle of a round.
+    """
+
+    start: Knowledge
+    moves: tuple[int, ...]
+    """The ids of all moves since, those of chance included; one below 0 where it is hidden."""
+
+
 class Knowledge:
     """What a viewer knows: made of a state by `Knowledge.of`, read from a line by `Knowledge`."""
 
-    __slots__ = ("_edition", "_line", "_records")
+    __slots__ = ("_edition", "_line", "_records", "course")
 
     def __init__(self, line: str) -> None:
         self._line: str | None = line
         self._records: tuple[States, np.ndarray] | None = None
         self._edition: Edition | None = None
+        self.course: Course | None = None
+        """How it came to this; None where that was not told, as in what was read from a line."""
 
     @classmethod
-    def of(cls, states: States, edition: Edition, viewer: Viewer) -> Knowledge:
+    def of(
+        cls, states: States, edition: Edition, viewer: Viewer, course: Course | None = None
+    ) -> Knowledge:
         """What a viewer knows of the first state of an array."""
         known, hidden = copied(states[:1]), np.zeros(1, HIDDEN)
         if viewer is not Viewer.EVERYONE:
@@ -42,6 +60,7 @@ class Knowledge:
             engine().hide(known, 0, table_of(edition), hidden, side)
         knowledge = cls.__new__(cls)
         knowledge._line, knowledge._records, knowledge._edition = None, (known, hidden), edition
+        knowledge.course = course
         return knowledge
 
     @property

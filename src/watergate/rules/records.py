@@ -63,10 +63,11 @@ def _tag_text(text: str) -> str:
     return " ".join(text.replace('"', "'").split())[:MOST_IN_TAG]
 
 
-def read_record(text: str, edition: Edition | None = None) -> Game:
+def read_record(text: str, edition: Edition | None = None, *, most: int | None = None) -> Game:
     """The game a record tells, replayed and checked move by move; or BadRecord.
 
-    The tags the record speaks of itself with must be true: edition, result, way of winning.
+    The tags the record speaks of itself with must be true: edition, result, way of winning. With
+    `most`, longer games are refused.
     """
     if len(text) > MOST_BYTES:
         raise BadRecord(f"a record has at most {MOST_BYTES:,} characters, not {len(text):,}")
@@ -82,6 +83,8 @@ def read_record(text: str, edition: Edition | None = None) -> Game:
             continue
         if game is None:
             game = _start(tags, edition)
+        if game.ply == most:
+            raise BadRecord(f"line {number}: a record has at most {most:,} moves here")
         _play_line(game, number, line)
     game = game or _start(tags, edition)
     _compare(game, tags)

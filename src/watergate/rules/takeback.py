@@ -16,7 +16,6 @@ from .core.ids import MOST_LEGAL
 from .core.state import States
 from .game import Game
 from .story import REVEALING
-from .viewers import Viewer
 
 
 def ply_to_go_back_to(
@@ -29,9 +28,8 @@ def ply_to_go_back_to(
     a single move are no choices: they are taken back together with the choice before them.
     """
     for ply in reversed(range(game.ply)):
-        happened = {entry.key for entry in game.events(ply + 1, Viewer.EVERYONE)}
         states = game.state_at(ply)
-        if happened & hides or engine().decider(states, 0) != side:
+        if game.happened(ply + 1) & hides or engine().decider(states, 0) != side:
             return None
         if not skips_forced or _is_choice(game, states):
             return ply

@@ -14,7 +14,7 @@ from .chance import outcomes, sample, seed_streams
 from .invariants import fault
 from .knowledge import deal_hidden, hide
 from .legal import decider, legal_moves
-from .observation import observe
+from .observation import WORDS, observe, write_row
 from .playout import begin, play_on_at_random
 
 
@@ -61,7 +61,10 @@ def redeal_at(states: Any, i: int, tables: Any, hidden: Any, streams: Any, moves
 def observe_at(
     states: Any, i: int, tables: Any, hidden: Any, histories: Any, viewer: int, row: Any
 ) -> None:
-    observe(states[i], tables[0], hidden[0], histories[0], viewer, row)
+    """Write a side's observation into a row of zeros."""
+    words = np.zeros(WORDS, np.int64)
+    observe(states[i], tables[0], hidden[0], histories[0], viewer, words)
+    write_row(words, row)
 
 
 RANDOM_GAME = np.dtype(

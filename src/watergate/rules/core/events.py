@@ -137,6 +137,9 @@ class Event(IntEnum):
         return self.name.lower()
 
 
+KEYS = ("", *(event.key for event in Event))
+"""By number."""
+
 FROM_BAG = 6
 """Where a token comes from, as a number: a place of the track, the bag,"""
 FROM_BOARD = 16

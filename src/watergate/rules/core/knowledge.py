@@ -28,6 +28,10 @@ HIDDEN = np.dtype(
 )
 
 
+HIDDEN_CARD, HIDDEN_TOKEN, HIDDEN_CHOICE = -1, -2, -3
+"""Among the moves of a round as a viewer saw them, instead of one that is hidden: a card drawn, a
+token laid out, a face-down token chosen."""
+
 NOBODY_SIDE = 2
 """The viewer who is on neither side."""
 

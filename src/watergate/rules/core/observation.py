@@ -4,6 +4,9 @@ Every number is a yes or a no. A count is written as a row of "at least one", "a
 choice as one yes among noes. `PIECES` is the one list of what stands where; `docs/observation.md`
 shows it. A row is made of what the side knows alone: of a state and of the knowledge record made
 from it (`knowledge.py`) the rows are the same.
+
+It is put together as bits, WORD of them in each of a few numbers, which takes hardly a branch, and
+written out as a row afterwards (`write_row`; `gyms/kernel/spreading.py` does it faster).
 """
 
 from __future__ import annotations
@@ -13,10 +16,10 @@ from typing import Any, NamedTuple
 
 from watergate.edition.layout import CARDS, COLORS, KINDS, PICTURES, PROGRAMS, SPACES
 
-from .bits import count_bits, count_tokens, lowest_bit
+from .bits import count_bits, count_of_kind, count_tokens, lowest_bit
 from .frames import KIND, PART_A, PART_B, PART_C, SIDE, Frame
 from .history import PLAYS, USES
-from .jit import compilable
+from .jit import compilable, compilable_unchecked
 from .legal import decider
 from .state import EDITOR, NIXON, NO_CARD, OFF, REST, State, TableRecord
 
@@ -29,6 +32,11 @@ MARKER_PLACES = 12
 """N5 to E5, and off the track."""
 CARD_BITS = 6
 PASSES = 8
+WORD = 32
+"""Bits of a word, so that none is lost when a mask is moved to its place in 63 bits."""
+_LOWEST_BITS = 0x0111111111111111
+"""Of the four bits of each kind of token the lowest."""
+_ALL = (1 << WORD) - 1
 
 
 class Piece(NamedTuple):
@@ -96,6 +104,8 @@ PIECES = (
 _ENDS = tuple(itertools.accumulate(piece.size for piece in PIECES))
 OBSERVATION = _ENDS[-1]
 """The numbers of an observation."""
+WORDS = OBSERVATION // WORD + 3
+"""The words of an observation, and room for what a mask has beyond the last one: nothing."""
 _FIRST = {piece.name: end - piece.size for piece, end in zip(PIECES, _ENDS, strict=True)}
 (
     _VIEWER, _DECIDER, _HAND, _UNSEEN, _DISCARD, _REMOVED, _IN_PLAY, _DRAWN, _HAND_COUNT, _DRAWN_BY,
@@ -112,156 +122,173 @@ def first_of(name: str) -> int:
 
 
 @compilable
-def observe(s: State, t: TableRecord, hidden: Any, history: Any, viewer: int, row: Any) -> None:
-    """Write a side's observation into a row of zeros.
+def observe(s: State, t: TableRecord, hidden: Any, history: Any, viewer: int, words: Any) -> None:
+    """Put a side's observation together, as bits.
 
     `hidden` says how much a knowledge record hides; for a state it is all zeros.
     """
-    row[_VIEWER + viewer] = 1
-    set_side(row, _DECIDER, decider(s))
-    observe_cards(s, t, hidden, viewer, row)
-    observe_history(s, history, row)
-    observe_markers(s, row)
-    observe_evidence(s, t, hidden, viewer, row)
-    observe_board(s, row)
-    observe_turn(s, row)
-    observe_frame(s, 1, _PENDING, row)
-    observe_frame(s, 2, _BELOW, row)
+    for n in range(WORDS):
+        words[n] = 0
+    put_one(words, _VIEWER + viewer)
+    put_side(words, _DECIDER, decider(s))
+    observe_cards(s, t, hidden, viewer, words)
+    observe_history(s, history, words)
+    observe_markers(s, words)
+    observe_evidence(s, t, hidden, viewer, words)
+    observe_board(s, words)
+    observe_turn(s, words)
+    observe_frame(s, 1, _PENDING, words)
+    observe_frame(s, 2, _BELOW, words)
+
+
+@compilable_unchecked
+def write_row(words: Any, row: Any) -> None:
+    """Write the bits of an observation into a row of zeros."""
+    for n in range(OBSERVATION // WORD):
+        mask = int(words[n])
+        while mask != 0:
+            row[WORD * n + lowest_bit(mask)] = 1
+            mask &= mask - 1
+
+
+@compilable_unchecked
+def put(words: Any, first: int, mask: int) -> None:
+    """Put a mask at its place; it may reach over three words."""
+    n, shift = first // WORD, first % WORD
+    low, high = (mask & _ALL) << shift, (mask >> WORD) << shift
+    words[n] = int(words[n]) | low & _ALL
+    words[n + 1] = int(words[n + 1]) | low >> WORD | high & _ALL
+    words[n + 2] = int(words[n + 2]) | high >> WORD
+
+
+@compilable_unchecked
+def put_one(words: Any, at: int) -> None:
+    words[at // WORD] = int(words[at // WORD]) | 1 << at % WORD
 
 
 @compilable
-def set_bits(row: Any, first: int, mask: int) -> None:
-    while mask != 0:
-        row[first + lowest_bit(mask)] = 1
-        mask &= mask - 1
-
-
-@compilable
-def set_more_than(row: Any, first: int, size: int, count: int) -> None:
+def put_more_than(words: Any, first: int, size: int, count: int) -> None:
     """A count, as a row of more than 0, more than 1, …"""
-    for n in range(min(count, size)):
-        row[first + n] = 1
+    put(words, first, (1 << min(count, size)) - 1)
 
 
 @compilable
-def observe_cards(s: State, t: TableRecord, hidden: Any, viewer: int, row: Any) -> None:
+def put_side(words: Any, first: int, side: int) -> None:
+    put(words, first, 1 << side & 3)  # neither where it is chance or nobody
+
+
+@compilable
+def observe_cards(s: State, t: TableRecord, hidden: Any, viewer: int, words: Any) -> None:
     other = 1 - viewer
     unknown = int(s.hand[other]) & ~int(s.known[other])
     drawn = int(s.drawn)
     if drawn != NO_CARD:
         drawer = int(t.owner[drawn])
-        row[_DRAWN_BY + drawer] = 1
+        put_one(words, _DRAWN_BY + drawer)
         if drawer == viewer:
-            row[_DRAWN + drawn] = 1
+            put_one(words, _DRAWN + drawn)
         else:
             unknown |= 1 << drawn
     elif int(hidden.drawn[other]) != 0:
-        row[_DRAWN_BY + other] = 1
-    set_bits(row, _HAND, int(s.hand[viewer]) | int(s.known[other]))
-    set_bits(row, _UNSEEN, int(s.deck[EDITOR]) | int(s.deck[NIXON]) | unknown)
-    set_bits(row, _DISCARD, int(s.discard[EDITOR]) | int(s.discard[NIXON]))
-    set_bits(row, _REMOVED, int(s.removed[EDITOR]) | int(s.removed[NIXON]))
-    set_bits(row, _IN_PLAY, int(s.in_play))
+        put_one(words, _DRAWN_BY + other)
+    put(words, _HAND, int(s.hand[viewer]) | int(s.known[other]))
+    put(words, _UNSEEN, int(s.deck[EDITOR]) | int(s.deck[NIXON]) | unknown)
+    put(words, _DISCARD, int(s.discard[EDITOR]) | int(s.discard[NIXON]))
+    put(words, _REMOVED, int(s.removed[EDITOR]) | int(s.removed[NIXON]))
+    put(words, _IN_PLAY, int(s.in_play))
     for side in range(2):
         held = count_bits(int(s.hand[side])) + int(hidden.hand[side])
-        set_more_than(row, _HAND_COUNT + 8 * side, 8, held)
+        put_more_than(words, _HAND_COUNT + 8 * side, 8, held)
 
 
 @compilable
-def observe_history(s: State, history: Any, row: Any) -> None:
+def observe_history(s: State, history: Any, words: Any) -> None:
     if int(history.round_no) != int(s.round_no):
         return
     for use in range(USES):
-        set_bits(row, _USES + CARDS * use, int(history.uses[use]))
+        put(words, _USES + CARDS * use, int(history.uses[use]))
     for n in range(PLAYS):
         card = int(history.order[n])
         if card == NO_CARD:
             break
-        set_bits(row, _ORDER + CARD_BITS * n, card)
+        put(words, _ORDER + CARD_BITS * n, card)
     for side in range(2):
-        set_more_than(row, _PASSES + PASSES * side, PASSES, int(history.passes[side]))
+        put_more_than(words, _PASSES + PASSES * side, PASSES, int(history.passes[side]))
 
 
 @compilable
-def observe_markers(s: State, row: Any) -> None:
+def observe_markers(s: State, words: Any) -> None:
     off = MARKER_PLACES - 1
     at = int(s.initiative_at)
-    row[_INITIATIVE_AT + (off if at == OFF else at + 5)] = 1
+    put_one(words, _INITIATIVE_AT + (off if at == OFF else at + 5))
     at = int(s.momentum_at)
-    row[_MOMENTUM_AT + (off if at == OFF else at + 5)] = 1
-    row[_INITIATIVE + int(s.initiative)] = 1
+    put_one(words, _MOMENTUM_AT + (off if at == OFF else at + 5))
+    put_one(words, _INITIATIVE + int(s.initiative))
     for side in range(2):
-        set_more_than(row, _MOMENTUM + 8 * side, 8, int(s.momentum[side]))
-    set_more_than(row, _MOMENTUM_SUPPLY, 12, int(s.momentum_supply))
+        put_more_than(words, _MOMENTUM + 8 * side, 8, int(s.momentum[side]))
+    put_more_than(words, _MOMENTUM_SUPPLY, 12, int(s.momentum_supply))
 
 
 @compilable
-def observe_evidence(s: State, t: TableRecord, hidden: Any, viewer: int, row: Any) -> None:
+def observe_evidence(s: State, t: TableRecord, hidden: Any, viewer: int, words: Any) -> None:
     for place in range(PLACES):
-        set_tokens(row, _TRACK + KINDS * ALIKE * place, ALIKE, int(s.track[place]))
+        put(words, _TRACK + KINDS * ALIKE * place, as_rows(int(s.track[place])))
     facedown, pool = int(s.facedown), int(s.bag)
-    set_more_than(row, _FACEDOWN_COUNT, 8, count_tokens(facedown) + int(hidden.facedown))
+    put_more_than(words, _FACEDOWN_COUNT, 8, count_tokens(facedown) + int(hidden.facedown))
     if viewer == NIXON:
-        set_tokens(row, _FACEDOWN, ALIKE, facedown)
+        put(words, _FACEDOWN, as_rows(facedown))
     else:
         pool += facedown
-    set_tokens(row, _POOL, POOL, pool)
-    set_bits(row, _ABSENT, int(s.absent))
-    set_bits(row, _ANSWERED_NO, int(s.answered_no))
+    for kind in range(int(t.kinds)):
+        put_more_than(words, _POOL + POOL * kind, POOL, count_of_kind(pool, kind))
+    put(words, _ABSENT, int(s.absent))
+    put(words, _ANSWERED_NO, int(s.answered_no))
 
 
 @compilable
-def set_tokens(row: Any, first: int, most: int, word: int) -> None:
-    kind = 0
-    while word != 0:
-        set_more_than(row, first + most * kind, most, word & 15)
-        word >>= 4
-        kind += 1
+def as_rows(word: int) -> int:
+    """A word of tokens with each count as a row of ALIKE bits: 1 as 0001, 2 as 0011, 3 as 0111."""
+    one, two = word & _LOWEST_BITS, word >> 1 & _LOWEST_BITS
+    many = (word >> 2 | word >> 3) & _LOWEST_BITS
+    return one | two | many | (two | many) << 1 | (one & two | many) << 2 | many << 3
 
 
 @compilable
-def observe_board(s: State, row: Any) -> None:
+def observe_board(s: State, words: Any) -> None:
+    put(words, _UP, int(s.up))
+    put(words, _DOWN, int(s.down))
     spaces = int(s.up) | int(s.down)
-    set_bits(row, _UP, int(s.up))
-    set_bits(row, _DOWN, int(s.down))
-    space = 0
-    while spaces >> space != 0:
-        if spaces >> space & 1 != 0:
-            row[_PINNED + KINDS * space + int(s.pinned[space])] = 1
-        space += 1
-    set_bits(row, _SUPPLY, int(s.supply))
-    set_bits(row, _RECRUITED, int(s.recruited))
-    set_bits(row, _SILENCED, int(s.silenced))
+    while spaces != 0:
+        space = lowest_bit(spaces)
+        put_one(words, _PINNED + KINDS * space + int(s.pinned[space]))
+        spaces &= spaces - 1
+    put(words, _SUPPLY, int(s.supply))
+    put(words, _RECRUITED, int(s.recruited))
+    put(words, _SILENCED, int(s.silenced))
 
 
 @compilable
-def observe_turn(s: State, row: Any) -> None:
-    set_more_than(row, _ROUND, 16, int(s.round_no))
-    set_side(row, _TURN, int(s.turn))
-    set_side(row, _LAST_PLAYER, int(s.last_player))
-    set_side(row, _EXTRA_TURN, int(s.extra_turn))
-    row[_NIXON_HAS_HAD_TURN] = int(s.nixon_has_had_turn)
-    row[_EVENTS_SILENT] = int(s.events_silent)
+def observe_turn(s: State, words: Any) -> None:
+    put_more_than(words, _ROUND, 16, int(s.round_no))
+    put_side(words, _TURN, int(s.turn))
+    put_side(words, _LAST_PLAYER, int(s.last_player))
+    put_side(words, _EXTRA_TURN, int(s.extra_turn))
+    put(words, _NIXON_HAS_HAD_TURN, int(s.nixon_has_had_turn))
+    put(words, _EVENTS_SILENT, int(s.events_silent))
     for n in range(int(s.chain_length)):
-        row[_CHAIN + int(s.chain[n])] = 1
+        put_one(words, _CHAIN + int(s.chain[n]))
     if int(s.chain_length) != 0:
-        row[_CHAIN_END + int(s.chain[int(s.chain_length) - 1])] = 1
+        put_one(words, _CHAIN_END + int(s.chain[int(s.chain_length) - 1]))
 
 
 @compilable
-def set_side(row: Any, first: int, side: int) -> None:
-    if side == EDITOR or side == NIXON:
-        row[first + side] = 1
-
-
-@compilable
-def observe_frame(s: State, depth: int, first: int, row: Any) -> None:
+def observe_frame(s: State, depth: int, first: int, words: Any) -> None:
     top = int(s.depth) - depth
     if top < 0:
         return
-    row[first + int(s.stack[top, KIND])] = 1
-    set_side(row, first + _FRAME_KINDS, int(s.stack[top, SIDE]))
+    put_one(words, first + int(s.stack[top, KIND]))
+    put_side(words, first + _FRAME_KINDS, int(s.stack[top, SIDE]))
     parts = first + _FRAME_KINDS + 2
-    row[parts + int(s.stack[top, PART_A])] = 1
-    row[parts + PROGRAMS + int(s.stack[top, PART_B])] = 1
-    row[parts + PROGRAMS + _PARTS + int(s.stack[top, PART_C])] = 1
+    put_one(words, parts + int(s.stack[top, PART_A]))
+    put_one(words, parts + PROGRAMS + int(s.stack[top, PART_B]))
+    put_one(words, parts + PROGRAMS + _PARTS + int(s.stack[top, PART_C]))
