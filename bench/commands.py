@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from .engine import EngineFigures
+    from .gyms import GymFigures
     from .search import SearchFigures
     from .server import ServerFigures
 
@@ -71,6 +72,26 @@ def bench_search_command(as_json: JsonOption = False, seconds: SecondsOption = 2
         return
     out().print(_search_table(figures))
     _say_left_out(figures.missing, "open_spiel")
+
+
+@app.command("gyms")
+def bench_gyms_command(as_json: JsonOption = False, seconds: SecondsOption = 2.0) -> None:
+    """Measure the environments for programs that learn, and those of other games.
+
+    \b
+    Examples:
+      watergate bench gyms
+      watergate bench gyms --seconds 10 --json
+    """
+    from .gyms import bench_gyms
+
+    figures = _measured(lambda tell: bench_gyms(seconds, progress=tell))
+    if as_json:
+        typer.echo(json.dumps(figures.as_json(), indent=2))
+        return
+    out().print(_gyms_table(figures))
+    if figures.missing:
+        say(words("bench.server_left_out", names=", ".join(figures.missing)))
 
 
 @app.command("server")
@@ -178,6 +199,24 @@ def _search_table(figures: SearchFigures) -> Table:
     for name, rate in figures.references.items():
         ratios = [f"{_number(speed.ratios[name], 1)} ×" for speed in speeds]
         table.add_row(words("bench.search_reference", name=name, rate=_number(rate)), *ratios)
+    return table
+
+
+def _gyms_table(figures: GymFigures) -> Table:
+    table = _table("measure", "figure", "faster")
+    for name, rate in figures.interfaces.items():
+        ratio = f"{_number(figures.ratios[name], 1)} ×" if name in figures.ratios else ""
+        table.add_row(words("bench.interface", name=name), _number(rate), ratio)
+        for other, its_rate in figures.references.get(name, {}).items():
+            table.add_row(words("bench.interface_reference", name=other), _number(its_rate), "")
+    table.add_section()
+    shares = {
+        "two_cores": figures.two_core_scaling,
+        "spin": figures.spin_scaling,
+        "efficiency": figures.two_core_efficiency,
+    }
+    for key, share in shares.items():
+        table.add_row(words(f"bench.{key}"), percent(share, language(), 1), "")
     return table
 
 

@@ -23,8 +23,8 @@ AT_ONCE = 16
 """Pairs that sit down at the same time."""
 WAIT_SECONDS = 60.0
 
-UPDATE, MOVES, OVER = b'"type":"update"}', b'"moves":[', b'"state":"over"'
-"""By these one sees at a glance whether an update asks for something."""
+HAPPENED, MOVES, OTHERS = b'"type":"happened"}', b'"moves":[', b'"key":null'
+"""By these one sees at a glance that an act asks for nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +47,13 @@ class Tally:
     """Seconds from opening a connection again to knowing how the game stands."""
     refused: Counter[str] = field(default_factory=Counter)
     sent: int = 0
+    acts_told: int = 0
+    bytes_told: int = 0
+    """Of the acts that were told to followers."""
+
+    def told(self, data: bytes) -> None:
+        self.acts_told += 1
+        self.bytes_told += len(data)
 
 
 class Crowd:
@@ -184,7 +191,8 @@ class Pair:
 
     async def _go_on(self) -> None:
         old = self.game
-        made = await self.players[0].ask("POST", f"/games/{old}/rematch")
+        for player in self.players:  # one asks, the other agrees
+            made = await player.ask("POST", f"/games/{old}/rematch")
         self.game = made["id"]
         self._is_going_on = False
         for player in self.players:
@@ -203,7 +211,7 @@ class Player:
         self._knows = asyncio.Event()
         self._number = 0
         self._last = b""
-        """An update that has not been read, newer than `_number`."""
+        """An act that has not been read, newer than `_number`."""
         self._moves: list[Any] = []
         self._key = ""
         self.asked_at = 0.0
@@ -267,30 +275,47 @@ class Player:
         self._knows.clear()
         if since is None:
             self._moves = []
-        self.say(type="follow", game=self._pair.game, since=since)
+        self.say(type="follow", game=self._pair.game, since=since, updates="events")
 
     # Playing
 
     def _hear(self, data: bytes) -> None:
-        if data.endswith(UPDATE) and MOVES not in data and OVER not in data:
-            self._moves, self._last = [], data  # the other decides: no need to read it
-            return
+        if data.endswith(HAPPENED):
+            self._crowd.tally.told(data)
+            if MOVES not in data and OTHERS in data:
+                self._moves, self._last = [], data  # the other decides: no need to read it
+                return
         message = json.loads(data)
         kind = message["type"]
-        if kind == "done":
+        if kind == "happened":
+            self._happened(message)
+        elif kind == "done":
             self._done(message)
         elif kind == "refused":
             self._crowd.tally.refused[message["problem"]["code"]] += 1
             self.asked_at = 0.0
         elif kind in ("table", "update", "status") and message["game"] == self._pair.game:
+            if kind == "update":
+                self._crowd.tally.told(data)
             self._look(message, is_all=kind != "update")
 
     def _done(self, message: Any) -> None:
-        if message["key"] == self._key:
+        if message["key"] == self._key and self.asked_at:
             tally = self._crowd.tally
             tally.waits.append(perf_counter() - self.asked_at)
             tally.moved.append(Moved(message["game"], message["number"], self._key))
             self.asked_at = 0.0
+            self._go()
+
+    def _happened(self, message: Any) -> None:
+        if message["game"] != self._pair.game:
+            return
+        self._number, self._last = message["number"], b""
+        decision = message["decision"]
+        self._moves = (decision and decision["moves"]) or []
+        if message["key"] is not None:
+            self._done(message)
+        else:
             self._go()
 
     def _look(self, message: Any, *, is_all: bool) -> None:
@@ -298,7 +323,7 @@ class Player:
         if "view" in message:
             self._number, self._last = message["number"], b""
             decision = message["view"]["decision"]
-            self._moves = (decision and decision["moves"]) or []
+            self._moves = [move["text"] for move in (decision and decision["moves"]) or []]
         if is_all and self._connection is not None:
             self._knows.set()
         if message["status"]["state"] == "over":
@@ -320,7 +345,7 @@ class Player:
         """Make a move; False if there is none to make by now."""
         if not self._moves or not self.is_idle:
             return False
-        move = self._crowd.random.choice(self._moves)["text"]
+        move = self._crowd.random.choice(self._moves)
         self._moves = []
         self._key = self._crowd.new_key()
         self.asked_at = perf_counter()

@@ -45,12 +45,12 @@ _SERVE = """
 import json, sys
 from watergate.server.running import serve
 from watergate.server.settings import Settings
-serve(Settings(**json.loads(sys.argv[1])), lambda url: print(url, flush=True))
+serve(Settings(**json.loads(sys.argv[1])), lambda url, _: print(url, flush=True))
 """
 _NO_LIMITS = {
     "requests_per_second": 1e6, "address_requests_per_second": 1e6, "sockets_per_address": 10**6,
-    "games_per_person": 10**6, "tables_in_memory": 10**6, "workers": 0, "port": 0,
-    "log_level": "warning",
+    "games_per_person": 10**6, "games_per_hour": 10**6, "tables_in_memory": 10**6, "workers": 0,
+    "port": 0, "log_level": "warning",
 }  # fmt: skip
 
 Result = TypeVar("Result")
@@ -69,6 +69,10 @@ class ServerFigures:
     reconnects: int
     reconnect_p99_ms: float
     kib_per_game: float
+    cpu_us_per_move: float
+    """Microseconds of the server's processes for a move that is stored, at full speed."""
+    bytes_per_act: float
+    """Sent to one follower for one act."""
     acknowledged: int
     refused: Mapping[str, int]
     lost: int
@@ -97,7 +101,7 @@ async def _bench(
 ) -> ServerFigures:
     run = command()
     with _Server() as server:
-        ours, theirs, fast = await _full_speed(server, run, pairs, seconds, tell)
+        ours, theirs, cpu, fast = await _full_speed(server, run, pairs, seconds, tell)
         lost = server.lost(fast.moved)
     with _Server() as server:
         kib, reached, slow = await _at_pace(server, games, pace, seconds, tell)
@@ -113,6 +117,8 @@ async def _bench(
         reconnects=len(slow.returns),
         reconnect_p99_ms=1000 * percentile(slow.returns, 99),
         kib_per_game=kib,
+        cpu_us_per_move=statistics.median(cpu),
+        bytes_per_act=fast.bytes_told / fast.acts_told if fast.acts_told else math.nan,
         acknowledged=len(fast.moved) + len(slow.moved),
         refused=fast.refused + slow.refused,
         lost=lost,
@@ -124,9 +130,11 @@ async def _bench(
 
 async def _full_speed(
     server: _Server, run: list[str] | None, pairs: int, seconds: float, tell: Progress
-) -> tuple[list[float], list[float], Tally]:
-    """Moves a second in slices that alternate, ours and the reference's, where it is there."""
+) -> tuple[list[float], list[float], list[float], Tally]:
+    """Moves a second in slices that alternate, ours and the reference's, where it is there; and
+    the microseconds of CPU that each of ours took."""
     ours: list[float] = []
+    cpu: list[float] = []
     theirs: list[float] = []
     tell("getting ready")
     with contextlib.ExitStack() as stack:
@@ -135,13 +143,15 @@ async def _full_speed(
         await crowd.sit_down(pairs)
         for n in range(-WARM_UPS, SLICES):
             tell("warming up" if n < 0 else f"slice {n + 1} of {SLICES}")
+            before = server.cpu_seconds
             done, elapsed = await crowd.play(seconds / SLICES)
             ours.append(done / elapsed)
+            cpu.append(1e6 * (server.cpu_seconds - before) / max(1, done))
             if other is not None:
                 done_there, elapsed = await other.play(seconds / SLICES)
                 theirs.append(done_there / elapsed)
         crowd.leave()
-    return ours[WARM_UPS:], theirs[WARM_UPS:], crowd.tally
+    return ours[WARM_UPS:], theirs[WARM_UPS:], cpu[WARM_UPS:], crowd.tally
 
 
 async def _at_pace(
@@ -219,6 +229,15 @@ class _Server:
     def _kill(self) -> None:
         self._process.kill()
         self._process.wait()
+
+    @property
+    def cpu_seconds(self) -> float:
+        """What it has used of the processors, in the system and out of it; Linux tells."""
+        try:
+            fields = Path(f"/proc/{self._process.pid}/stat").read_text().rpartition(")")[2].split()
+        except OSError:
+            return math.nan
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
     @property
     def kib(self) -> int:

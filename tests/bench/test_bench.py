@@ -10,6 +10,8 @@ import pytest
 
 from bench import search
 from bench.engine import bench_engine
+from bench.gyms import bench_gyms
+from bench.gyms_references import OPENSPIEL_GAMES, by_processor_time
 from bench.references import found_references, random_play, searches
 from bench.search import bench_search
 from bench.slices import STAGES, Slice, measured, scaling
@@ -51,7 +53,7 @@ def test_slices_alternate_after_all_are_warm() -> None:
     assert rates == {"a": [3.0] * 5, "b": [3.0] * 5}
 
 
-@pytest.mark.parametrize("bench", [bench_engine, bench_search])
+@pytest.mark.parametrize("bench", [bench_engine, bench_search, bench_gyms])
 def test_the_plain_engine_is_not_measured(
     bench: Callable[[float], object], choose_engine: Callable[[str], None]
 ) -> None:
@@ -128,3 +130,37 @@ def test_all_figures_of_the_search_are_there(
         "two_core_scaling", "ratios", "plain", "spin_scaling", "views", "simulations_a_view",
         "references", "missing",
     }  # fmt: skip
+
+
+def test_a_slice_of_processor_time_counts_whole_plays() -> None:
+    asked: list[int] = []
+
+    def play(n: int) -> int:
+        asked.append(n)
+        return 7
+
+    done, elapsed = by_processor_time(play)(0.01)
+    assert done == 7 * len(asked)
+    assert asked == list(range(len(asked)))
+    assert elapsed >= 0.01
+
+
+@pytest.mark.slow
+def test_all_figures_of_the_environments_are_there(choose_engine: Callable[[str], None]) -> None:
+    choose_engine("always")
+    figures = bench_gyms(0.1)
+    ours = {"batch", "pettingzoo", "openspiel", "gymnasium", "gymnasium, one game"}
+    assert ours <= set(figures.interfaces)
+    assert all(rate > 0 for rate in figures.interfaces.values())
+    assert list(figures.references["openspiel"]) == list(OPENSPIEL_GAMES)
+    fastest = max(figures.references["openspiel"].values())
+    assert figures.ratios["openspiel"] == pytest.approx(figures.interfaces["openspiel"] / fastest)
+    known = {
+        *figures.interfaces,
+        *(name for found in figures.references.values() for name in found),
+    }
+    assert not known & set(figures.missing)
+    assert {"cuda", "leduc_holdem_v4", "pgx kuhn_poker"} <= known | set(figures.missing)
+    assert figures.two_core_scaling > 0
+    assert 0 < figures.two_core_efficiency < 2
+    assert figures.as_json()["spin_scaling"] == figures.spin_scaling

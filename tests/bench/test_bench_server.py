@@ -53,6 +53,8 @@ def test_nothing_is_lost_and_all_figures_are_there(
     assert figures.refused == {}
     assert figures.acknowledged > 0
     assert figures.moves_per_second > 0
+    assert figures.cpu_us_per_move > 0
+    assert figures.bytes_per_act > 0
     assert 0 < figures.ack_p50_ms <= figures.ack_p99_ms
     assert figures.reconnects > 0
     assert figures.reconnect_p99_ms > 0

@@ -14,8 +14,8 @@ import numpy as np
 from watergate.edition import standard_edition
 from watergate.edition.table import table_of
 from watergate.gyms.batch import Batch
-from watergate.gyms.cuda import AT_RANDOM, BEGIN, play_kernel
-from watergate.gyms.kernel.game import ROWS, Games
+from watergate.gyms.cuda import BEGIN, run_kernel, step_kernel
+from watergate.gyms.kernel.game import AT_RANDOM, ROWS, Games
 from watergate.rules.core.knowledge import HIDDEN
 
 SIZE, STEPS = 4, 40
@@ -29,10 +29,11 @@ games = Games(*records)
 tables = table_of(standard_edition()).copy()
 tables, first, hidden = (a.view(np.recarray) for a in (tables, batch._first, np.zeros(1, HIDDEN)))
 facts = games, tables, first, hidden, True
-play_kernel[2, 2](*facts, np.full(SIZE, BEGIN), 1)
-play_kernel[2, 2](*facts, np.full(SIZE, AT_RANDOM), STEPS - 1)
-games.observations[:], games.masks[:] = 0, 0
-play_kernel[2, 2](*facts, np.full(SIZE, AT_RANDOM), 1)
+step_kernel[2, 2](*facts, np.full(SIZE, BEGIN))
+run_kernel[2, 2](games, tables, first, True, STEPS - 2)
+for _ in range(2):
+    games.observations[:], games.masks[:] = 0, 0
+    step_kernel[2, 2](*facts, np.full(SIZE, AT_RANDOM))
 for name, here, there in zip(Games._fields, batch.games, games, strict=True):
     if name == "moves":
         here, there = ([row[:n].tobytes() for row, n in zip(moves, batch.counts)]

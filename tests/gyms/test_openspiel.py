@@ -14,7 +14,14 @@ import pyspiel
 import pytest
 from absl import flags
 from open_spiel.python import rl_environment
-from open_spiel.python.algorithms import generate_playthrough, ismcts, mcts
+from open_spiel.python.algorithms import (
+    cfr,
+    expected_game_score,
+    exploitability,
+    generate_playthrough,
+    ismcts,
+    mcts,
+)
 from open_spiel.python.observation import make_observation
 
 from watergate import Game, IllegalMove, Side, alternative_history
@@ -35,6 +42,25 @@ import watergate.gyms.openspiel
 from open_spiel.python.tests.games_sim_test import GamesSimTest
 numpy.random.seed(1)
 GamesSimTest().sim_game(pyspiel.load_game("watergate"))
+"""
+FULL_TREE = """
+import sys, unittest
+import pyspiel
+import watergate.gyms.openspiel
+from absl import flags
+from open_spiel.integration_tests import api_test
+flags.FLAGS.mark_as_parsed()
+api_test.TOTAL_NUM_STATES["toy"] = 127, 540, 300
+api_test.PERFECT_RECALL_NUM_STATES["toy"] = 356
+class Toy(api_test.EnforceAPIOnFullTreeBase):
+    game, game_name = pyspiel.load_game("watergate(edition=toy,rounds=1)"), "toy"
+    def test_current_player_infosets_no_overlap_between_players(self):
+        "Theirs goes on to ask for information states as numbers, which the game does not offer."
+        asked = [state for state in self.all_states if state.current_player() >= 0]
+        told = {(state.current_player(), state.information_state_string()) for state in asked}
+        self.assertLen({text for _, text in told}, len(told))
+suite = unittest.defaultTestLoader.loadTestsFromTestCase(Toy)
+sys.exit(not unittest.TextTestRunner().run(suite).wasSuccessful())
 """
 """In processes of their own: importing these defines flags for the whole process."""
 KINDS = {
@@ -70,12 +96,30 @@ def observer(kind: str, *, recalls: bool = False) -> Any:
     )
 
 
-@pytest.mark.parametrize("program", [API_TEST, SIM_GAME], ids=["api_test", "sim_game"])
-def test_it_passes_openspiels_own_tests(program: str) -> None:
+@pytest.mark.parametrize(
+    ("program", "says"),
+    [(API_TEST, "Ran 5 tests"), (SIM_GAME, "Sim of game watergate"), (FULL_TREE, "Ran 8 tests")],
+    ids=["api_test", "sim_game", "full_tree"],
+)
+def test_it_passes_openspiels_own_tests(program: str, says: str) -> None:
     command = [sys.executable, "-c", program]
     done = subprocess.run(command, check=False, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr[-3000:]
-    assert "Ran 5 tests" in done.stderr or "Sim of game watergate" in done.stdout
+    assert says in done.stderr + done.stdout
+
+
+def test_the_toy_can_be_won_by_both_and_solved() -> None:
+    game = pyspiel.load_game("watergate(edition=toy,rounds=1)")
+    solver = cfr.CFRSolver(game)
+    for _ in range(20):
+        solver.evaluate_and_update_policy()
+    policy = solver.average_policy()
+    values = expected_game_score.policy_value(game.new_initial_state(), [policy] * 2)
+    assert -1 < values[0] < 1
+    assert sum(values) == pytest.approx(0)
+    assert exploitability.exploitability(game, policy) < 0.1
+    with pytest.raises(ValueError, match="at least 1 round, not 0"):
+        pyspiel.load_game("watergate(edition=toy,rounds=0)")
 
 
 def test_openspiels_playthrough_is_replayed_to_the_letter(tmp_path: Path) -> None:

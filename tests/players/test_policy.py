@@ -99,7 +99,7 @@ def test_the_network_thinks_the_same_where_its_side_cannot_tell() -> None:
 
 def test_other_editions_are_refused_with_a_sentence_and_played_by_the_search() -> None:
     other = replace(standard_edition(), name="mine", digest="0" * 16)
-    with pytest.raises(WatergateError, match="has learnt the standard edition, not 'mine'"):
+    with pytest.raises(WatergateError, match="has learnt another edition, not 'mine'"):
         NetworkPlayer(1, other)
     assert isinstance(player("network", 1, other), SearchPlayer)
 

@@ -69,7 +69,7 @@ def check(
     problems = check_edition(file)
     console = out()
     for problem in problems:
-        console.print(str(problem), soft_wrap=True)
+        console.print(problem.in_language(language()), soft_wrap=True)
     if problems:
         console.print(words("edition.problems", number=len(problems)), style="bold")
         raise typer.Exit(FAILED)

@@ -1,6 +1,6 @@
 """`watergate lab`: study the game itself. `balance`: how even it is, from many games.
 
-`learn` and `train` are in `training.py`.
+`learn`, `train`, `exploit` and `export` are in `training.py`.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ from .common import (
 )
 from .player_names import complete_player
 from .program import App
-from .training import learn, train_policy
+from .training import exploit, export, learn, train_policy
 
 USUAL_GAMES, MOST_GAMES = 100, 1_000_000
 FOLDER = Path("balance")
@@ -61,6 +61,8 @@ app = App()
 
 app.command("learn")(learn)
 app.command("train")(train_policy)
+app.command("exploit")(exploit)
+app.command("export")(export)
 
 
 @app.command("balance")

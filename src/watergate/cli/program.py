@@ -123,7 +123,7 @@ class Program(Group):
         except EditionError as error:
             say(words("cli.bad_edition", number=len(error.problems)))
             for problem in error.problems:
-                say(f"  {problem}")
+                say(f"  {problem.in_language(language())}")
         except TranslatedError as error:
             say(error.in_language(language()))
         except WatergateError as error:

@@ -58,7 +58,7 @@ def serve_command(
     if show:
         _show(settings)
         return
-    serve(settings, lambda address: say(words("cli.server_ready", url=address)))
+    serve(settings, _say_where)
 
 
 def play(
@@ -78,12 +78,18 @@ def play(
         return
     settings = settings_of(config, None, port=port, database=database)
 
-    def ready(address: str) -> None:
-        say(words("cli.server_ready", url=address))
+    def ready(address: str, others: str | None) -> None:
+        _say_where(address, others)
         say(words("cli.server_stop"))
         _open(address, browser)
 
     serve(settings, ready)
+
+
+def _say_where(address: str, others: str | None) -> None:
+    say(words("cli.server_ready", url=address))
+    if others is not None and others != address:
+        say(words("cli.server_network", url=others))
 
 
 def _open(address: str, wanted: bool) -> None:

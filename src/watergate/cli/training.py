@@ -1,7 +1,11 @@
-"""`watergate lab learn` and `lab train`: train the networks of the search and of `network`."""
+"""`watergate lab learn`, `train`, `exploit`, `export`: networks of the search and of `network`."""
 
 from __future__ import annotations
 
+import math
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import replace
 from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
@@ -10,14 +14,28 @@ import typer
 
 from watergate.edition import standard_edition
 from watergate.lab.training import Lesson, play_lessons, train
+from watergate.players import policy
 from watergate.players.kernel.evaluation import Network
 from watergate.players.network import network_for, read_network, write_network
 from watergate.rules import WatergateError
+from watergate.rules.names import SIDES
 from watergate.texts.figures import decimal, percent, whole
 
-from .common import err, language, needs, prepare_engine, progress_bar, say, seed_option, words
+from .common import (
+    EditionOption,
+    edition_of,
+    err,
+    language,
+    needs,
+    prepare_engine,
+    progress_bar,
+    say,
+    seed_option,
+    words,
+)
 
 PASSES = 8
+SHIPPED = Path(policy.__file__).with_name(policy.FILE)
 
 
 class Device(StrEnum):
@@ -88,17 +106,26 @@ def train_policy(
     minutes: Annotated[
         float, typer.Option(min=0.01, max=100_000, metavar="M", help="help.train_minutes")
     ] = 10.0,
+    in_all: Annotated[
+        float | None, typer.Option(min=0.01, max=100_000, metavar="M", help="help.train_in_all")
+    ] = None,
+    until: Annotated[
+        float, typer.Option(min=0.001, max=1e9, metavar="N", help="help.train_until")
+    ] = 5_000.0,
+    start: Annotated[
+        Path | None, typer.Option("--from", metavar="FILE", help="help.train_from")
+    ] = None,
+    edition: EditionOption = None,
     device: Annotated[
         Device, typer.Option(metavar="auto|cuda|cpu", help="help.train_device")
     ] = Device.AUTO,
-    until: Annotated[
-        float, typer.Option(min=0.001, max=1e9, metavar="N", help="help.train_until")
-    ] = 3_750.0,
     games: Annotated[
         int, typer.Option(min=1, max=10_000_000, metavar="N", help="help.train_games")
-    ] = 32_768,
+    ] = 131_072,
     width: Annotated[int, typer.Option(min=8, max=8192, help="help.train_width")] = 768,
     blocks: Annotated[int, typer.Option(min=1, max=64, help="help.train_blocks")] = 4,
+    rate: Annotated[str, typer.Option(metavar="A:B", help="help.train_rate")] = "4e-4:2e-5",
+    entropy: Annotated[str, typer.Option(metavar="A:B", help="help.train_entropy")] = "0.03:0.004",
     seed: Annotated[int, seed_option("help.seed_games", "1")] = 1,
 ) -> None:
     """Train the network of the player `network` by self-play, on a GPU or, slowly, on cores.
@@ -106,19 +133,141 @@ def train_policy(
     \b
     Examples:
       watergate lab train run --minutes 22
+      watergate lab train more --from run/policy.npz --rate 2e-4:2e-5 --entropy 0.01:0.004
       watergate lab train small --device cpu --games 256 --width 128 --blocks 2 --until 2
     """  # fmt: skip
     with needs("train"):
-        from watergate.lab.selfplay.run import Plan, Shape, train_in
-    prepare_engine()
-    plan = Plan(until=until * 1e6, games=games, shape=Shape(width, blocks), seed=seed)
+        from watergate.lab.selfplay.files import read_start
+        from watergate.lab.selfplay.model import Shape
+        from watergate.lab.selfplay.run import train_in
+        from watergate.lab.selfplay.trainer import Plan
+    played = edition_of(edition)
+    layers = None if start is None else read_start(start, played)
+    place = _device(device)
+    plan = Plan(
+        until=until * 1e6, lasts=math.inf if in_all is None else in_all * 60, games=games,
+        shape=Shape(width, blocks), rate=_ends(rate), entropy=_ends(entropy), seed=seed,
+    )  # fmt: skip
+    with _told() as tell:
+        trainer = train_in(folder, plan, place, minutes * 60, tell, edition=played, start=layers)
+    decisions, written = whole(trainer.decisions, language()), str(folder / "policy.npz")
+    say(words("learning.trained", decisions=decisions, file=written))
+
+
+class LearningSide(StrEnum):
+    BOTH = "both"
+    EDITOR = "editor"
+    NIXON = "nixon"
+
+
+def exploit(
+    folder: Annotated[Path, typer.Argument(metavar="DIR", help="help.exploit_folder")],
+    network: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", show_default="help.default_network", help="help.exploited"),
+    ] = None,
+    side: Annotated[
+        LearningSide, typer.Option(metavar="both|editor|nixon", help="help.exploit_side")
+    ] = LearningSide.BOTH,
+    minutes: Annotated[
+        float, typer.Option(min=0.01, max=100_000, metavar="M", help="help.exploit_minutes")
+    ] = 10.0,
+    seeds: Annotated[
+        int, typer.Option(min=1, max=1000, metavar="N", help="help.exploit_seeds")
+    ] = 3,
+    measured: Annotated[
+        int,
+        typer.Option(
+            "-n", "--measured", min=2, max=10_000_000, metavar="N", help="help.exploit_measured"
+        ),
+    ] = 16_384,
+    afresh: Annotated[bool, typer.Option("--afresh", help="help.afresh")] = False,
+    edition: EditionOption = None,
+    device: Annotated[
+        Device, typer.Option(metavar="auto|cuda|cpu", help="help.train_device")
+    ] = Device.AUTO,
+    games: Annotated[
+        int, typer.Option(min=1, max=10_000_000, metavar="N", help="help.train_games")
+    ] = 131_072,
+) -> None:
+    """Train best responses to a frozen network, a side at a time, and tell what they gain.
+
+    \b
+    Examples:
+      watergate lab exploit exploiters --minutes 5
+      watergate lab exploit mine --network run/policy.npz --side nixon --seeds 1 --afresh
+    """  # fmt: skip
+    with needs("train"):
+        from watergate.lab.selfplay.exploit import USUAL, exploit_in
+        from watergate.lab.selfplay.files import read_start
+    played = edition_of(edition)
+    frozen = read_start(network or SHIPPED, played)
+    place = _device(device)
+    names = ["editor", "nixon"] if side is LearningSide.BOTH else [side.value]
+    spoken = language()
+    for name in names:
+        for seed in range(1, seeds + 1):
+            plan = replace(
+                USUAL, side=SIDES.index(name), lasts=minutes * 60, until=math.inf, games=games,
+                measured=measured, seed=seed,
+            )  # fmt: skip
+            with _told() as tell:
+                found = exploit_in(folder / f"{name}-{seed}", frozen, plan, place, minutes * 60,
+                                   tell, edition=played, afresh=afresh)  # fmt: skip
+            say(words(
+                "learning.exploited", side=words(f"side.{name}"), seed=seed,
+                decisions=whole(found.decisions, spoken), share=percent(found.share, spoken, 1),
+                own=percent(found.in_self_play, spoken, 1),
+                gain=decimal(100 * found.gain, 1, spoken),
+                margin=decimal(100 * found.margin, 1, spoken),
+            ))  # fmt: skip
+
+
+def export(
+    file: Annotated[Path, typer.Argument(metavar="FILE.onnx", help="help.onnx_file")],
+    network: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", show_default="help.default_network", help="help.onnx_network"),
+    ] = None,
+) -> None:
+    """Write the network of the player `network` as ONNX, for programs in other languages.
+
+    \b
+    Example:
+      watergate lab export policy.onnx --network run/policy.npz
+    """  # fmt: skip
+    with needs("train"):
+        from watergate.lab.selfplay.onnx_file import export_onnx
+    export_onnx(network or SHIPPED, file)
+    say(words("learning.exported", file=str(file)))
+
+
+@contextmanager
+def _told() -> Iterator[Callable[[dict[str, float]], None]]:
+    """Show how learning goes, in one line that changes."""
     with err().status(words("learning.training", number=1, of=1)) as status:
+        yield lambda line: status.update(_curves(line))
 
-        def tell(line: dict[str, float]) -> None:
-            status.update(_curves(line))
 
-        written, decisions = train_in(folder, plan, device.value, minutes * 60, tell)
-    say(words("learning.trained", decisions=whole(decisions, language()), file=str(written)))
+def _device(device: Device) -> str:
+    """The device to learn on; on cores the rules are compiled first."""
+    from watergate.lab.selfplay.run import device_of
+
+    place = device_of(device.value)
+    if place == "cpu":
+        prepare_engine()
+    return place
+
+
+def _ends(text: str) -> tuple[float, float]:
+    """The two ends of a schedule, as in 4e-4:2e-5."""
+    try:
+        first, last = (float(part) for part in text.split(":"))
+    except ValueError:
+        first = last = 0.0
+    if not (first > 0 and last > 0):
+        raise WatergateError(words("learning.bad_ends", given=text))
+    return first, last
 
 
 def _curves(line: dict[str, float]) -> str:

@@ -26,14 +26,15 @@ from watergate.rules.core.history import HISTORY
 from watergate.rules.core.ids import MOST_LEGAL
 from watergate.rules.core.jit import compilable
 from watergate.rules.core.knowledge import HIDDEN
+from watergate.rules.core.observation import WORDS, observe, write_row
 from watergate.rules.core.state import STATE
 
-from .kernel.game import ROWS, Games, begin_episode, deliver, play, random_choice
+from .kernel.game import AT_RANDOM, ROWS, Games, begin_episode, mark, play_on
 
 BLOCK = 32
 """Threads a block: games differ too much to share more."""
-BEGIN, AT_RANDOM = -1, -2
-"""Instead of a move: begin the next game, or make a random move."""
+BEGIN = -2
+"""Instead of a move: begin the next game."""
 _STATE, _HISTORY = numba.from_dtype(STATE), numba.from_dtype(HISTORY)
 
 
@@ -42,7 +43,7 @@ def as_records(array: Any) -> Any:
     return array.view(np.recarray)
 
 
-@overload(as_records)
+@overload(as_records, strict=False)
 def _as_records(array: Any) -> Any:
     return lambda array: array
 
@@ -74,10 +75,8 @@ def save(games: Any, i: int, mine: Any) -> None:
 
 
 @cuda.jit(cache=True)
-def play_kernel(
-    games: Any, tables: Any, first: Any, hidden: Any, folds: bool, moves: Any, steps: int
-) -> None:
-    """One thread a game; a single kernel, since compiling it takes most of a minute."""
+def step_kernel(games: Any, tables: Any, first: Any, hidden: Any, folds: bool, moves: Any) -> None:
+    """One decision in each game, or its beginning; what is pending then is delivered."""
     i = cuda.grid(1)
     if i < games.counts.shape[0]:
         mine = load(
@@ -86,15 +85,31 @@ def play_kernel(
             cuda.local.array((1, STREAMS), numba.int64),
             cuda.local.array((1, MOST_LEGAL), numba.int16),
         )  # fmt: skip
-        for _ in range(steps):
-            move = int(moves[i])
-            if move == BEGIN:
-                begin_episode(mine, 0, tables[0], first, folds)
-            else:
-                if move == AT_RANDOM:
-                    move = random_choice(mine, 0)
-                play(mine, 0, tables[0], first, folds, move)
-        deliver(mine, 0, tables[0], hidden[0])
+        choice, decisions = int(moves[i]), 1
+        if choice == BEGIN:
+            begin_episode(mine, 0, first)
+            decisions = 0
+        play_on(mine, 0, tables[0], first, folds, choice, decisions)
+        words = cuda.local.array(WORDS, numba.int64)
+        who, n = int(mine.deciders[0]), int(mine.counts[0])
+        observe(mine.states[0], tables[0], hidden[0], mine.histories[0], who, words)
+        write_row(words, mine.observations[0])
+        mark(mine.moves[0], n, mine.masks[0])
+        save(games, i, mine)
+
+
+@cuda.jit(cache=True)
+def run_kernel(games: Any, tables: Any, first: Any, folds: bool, decisions: int) -> None:
+    """Many decisions at random in each game, with nobody looking: nothing is delivered."""
+    i = cuda.grid(1)
+    if i < games.counts.shape[0]:
+        mine = load(
+            games, i, as_records(cuda.local.array(1, _STATE)),
+            as_records(cuda.local.array(1, _HISTORY)),
+            cuda.local.array((1, STREAMS), numba.int64),
+            cuda.local.array((1, MOST_LEGAL), numba.int16),
+        )  # fmt: skip
+        play_on(mine, 0, tables[0], first, folds, AT_RANDOM, decisions)
         save(games, i, mine)
 
 
@@ -154,17 +169,28 @@ class CudaBatch:
         self._chosen.copy_(moves)
         self._launch(self._chosen)
 
-    def play_at_random(self, steps: int) -> None:
-        """Make so many random moves in each game; the last decision is delivered."""
+    def play_at_random(self, steps: int, *, delivers: bool = True) -> None:
+        """Make so many random moves in each game; without `delivers`, only the last is delivered.
+
+        Then they are made in one launch, which is many times as fast.
+        """
         import torch
 
-        self._launch(torch.full_like(self._chosen, AT_RANDOM), steps)
+        if not delivers:
+            games, tables, first, _, folds = self._facts
+            run_kernel[*self._shape()](games, tables, first, folds, steps - 1)
+        chosen = torch.full_like(self._chosen, AT_RANDOM)
+        for _ in range(steps if delivers else 1):
+            self._launch(chosen)
 
-    def _launch(self, moves: Any, steps: int = 1) -> None:
-        import torch
-
+    def _launch(self, moves: Any) -> None:
         self.observations.zero_()
         self.masks.zero_()
+        step_kernel[*self._shape()](*self._facts, cuda.as_cuda_array(moves))
+
+    def _shape(self) -> tuple[int, int, Any]:
+        """Blocks, threads a block, and torch's current stream."""
+        import torch
+
         stream = cuda.external_stream(torch.cuda.current_stream(self.device).cuda_stream)
-        blocks = -(-self.size // BLOCK)
-        play_kernel[blocks, BLOCK, stream](*self._facts, cuda.as_cuda_array(moves), steps)
+        return -(-self.size // BLOCK), BLOCK, stream

@@ -58,13 +58,16 @@ class OneGame:
     `folds`: moves that leave no choice are made without asking.
     """
 
-    def __init__(self, game: Game, *, folds: bool = False) -> None:
+    def __init__(
+        self, game: Game, *, folds: bool = False, rounds: int = MOST_ROUNDS_PLAYED
+    ) -> None:
         self.game, self.folds, self.history = game, folds, OpenHistory()
+        self.rounds = rounds
         self._settle()
 
     is_over: bool
     is_truncated: bool
-    """Whether it was broken off after 100 rounds."""
+    """Whether it was broken off because its rounds are up."""
     asked: Side | None
     """The side that has to decide; None at a draw and after the end."""
     _legal: list[int] | None
@@ -136,7 +139,7 @@ class OneGame:
         """Note where the game stands; make moves without a choice if they are folded in."""
         while True:
             who = self.game.decider
-            self.is_truncated = who is not None and self.game.round > MOST_ROUNDS_PLAYED
+            self.is_truncated = who is not None and self.game.round > self.rounds
             self.is_over = who is None or self.is_truncated
             self.asked = who if isinstance(who, Side) and not self.is_over else None
             self._legal = None

@@ -1,7 +1,8 @@
 """Watergate for OpenSpiel: a registered Python game with chance nodes and hidden information.
 
 After `import watergate.gyms.openspiel`, `pyspiel.load_game("watergate")` makes it. Player 0 is the
-Editor, player 1 Nixon. The parameter `edition` is the file of another edition.
+Editor, player 1 Nixon. The parameter `edition` is the file of another edition, or "toy" (`toy.py`);
+after so many `rounds` a game is broken off, without a winner.
 """
 
 from __future__ import annotations
@@ -26,6 +27,7 @@ from watergate.rules.viewers import viewer_of
 
 from .extras import needs
 from .one_game import OneGame, Row
+from .toy import TOY, toy_edition
 
 with needs("openspiel"):
     import pyspiel
@@ -51,24 +53,15 @@ GAME_TYPE = pyspiel.GameType(
     provides_observation_string=True,
     provides_observation_tensor=True,
     provides_factored_observation_string=True,
-    parameter_specification={"edition": STANDARD},
-)
-GAME_INFO = pyspiel.GameInfo(
-    num_distinct_actions=CHANCE_MOVES,
-    max_chance_outcomes=MOVES - CHANCE_MOVES,
-    num_players=2,
-    min_utility=-1.0,
-    max_utility=1.0,
-    utility_sum=0.0,
-    max_game_length=MOST_ROUNDS_PLAYED * MOST_PLIES_OF_A_ROUND,
+    parameter_specification={"edition": STANDARD, "rounds": MOST_ROUNDS_PLAYED},
 )
 
 
 class RememberedGame(OneGame):
     """A game and what each viewer has been told of it, as text."""
 
-    def __init__(self, game: Game) -> None:
-        super().__init__(game)
+    def __init__(self, game: Game, *, rounds: int = MOST_ROUNDS_PLAYED) -> None:
+        super().__init__(game, rounds=rounds)
         self._told: dict[Viewer, tuple[int, str]] = {}
 
     def told(self, viewer: Viewer) -> str:
@@ -90,7 +83,7 @@ class RememberedGame(OneGame):
         tables, moves = table_of(self.game.edition), np.zeros(MOST_LEGAL, np.int16)
         engine().hide(states, 0, tables, hidden, int(side))
         engine().redeal(states, 0, tables, hidden, streams, moves)
-        twin = type(self)(Game(states, self.game.edition))
+        twin = type(self)(Game(states, self.game.edition), rounds=self.rounds)
         twin.history = self.history.copy()
         viewer, other = viewer_of(side), viewer_of(Side(1 - side))
         in_public = self.told(Viewer.SPECTATOR)
@@ -117,11 +110,24 @@ class RememberedGame(OneGame):
 
 
 class WatergateGame(pyspiel.Game):
-    """The game, in the standard edition or in that of a file."""
+    """The game, in the standard edition, in that of a file, or the toy."""
 
     def __init__(self, params: dict[str, Any] | None = None) -> None:
-        super().__init__(GAME_TYPE, GAME_INFO, params or {})
-        self.edition: Edition = load_edition((params or {}).get("edition", STANDARD))
+        self.rounds: int = (params or {}).get("rounds", MOST_ROUNDS_PLAYED)
+        if self.rounds < 1:
+            raise ValueError(f"a game has at least 1 round, not {self.rounds}")
+        name = (params or {}).get("edition", STANDARD)
+        self.edition: Edition = toy_edition() if name == TOY else load_edition(name)
+        info = pyspiel.GameInfo(
+            num_distinct_actions=CHANCE_MOVES,
+            max_chance_outcomes=MOVES - CHANCE_MOVES,
+            num_players=2,
+            min_utility=-1.0,
+            max_utility=1.0,
+            utility_sum=0.0,
+            max_game_length=self.rounds * MOST_PLIES_OF_A_ROUND,
+        )
+        super().__init__(GAME_TYPE, info, params or {})
 
     def new_initial_state(self) -> WatergateState:
         return WatergateState(self)
@@ -138,7 +144,7 @@ class WatergateState(pyspiel.State):
 
     def __init__(self, game: WatergateGame) -> None:
         super().__init__(game)
-        self.one = RememberedGame(Game.new(game.edition))
+        self.one = RememberedGame(Game.new(game.edition), rounds=game.rounds)
 
     def current_player(self) -> int:
         asked = self.one.asked

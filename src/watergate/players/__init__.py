@@ -2,8 +2,9 @@
 
 Players have names: `random`, `priorities`, `network` for the network that learnt by self-play,
 `level:1` to `level:6`, `search:BUDGET` with seconds or simulations as budget (`search:0.5s`,
-`search:5000`, `search:2s,threads=2`), `plain:BUDGET` for a search without knowledge, and
-`cmd:COMMAND` for a program that speaks the bot protocol.
+`search:5000`, `search:2s,threads=2`), `plain:BUDGET` for a search without knowledge,
+`rollout:BUDGET` for the one that guesses hands and looks ahead by the network, and `cmd:COMMAND`
+for a program that speaks the bot protocol.
 """
 
 from __future__ import annotations
@@ -21,8 +22,9 @@ from .external import ExternalPlayer
 from .levels import LEVELS, STRONGEST, Level, LevelPlayer, level
 from .policy import NetworkPlayer, knows
 from .priorities import PrioritiesPlayer
+from .rollouts import RolloutPlayer
 from .search import PLAIN, STRONG, SearchPlayer, Style
-from .thinking import Budget, Candidate, Thinker, Thought
+from .thinking import Budget, Candidate, Reading, Thinker, Thought
 from .uniform import RandomPlayer
 
 Maker = Callable[[str, int | None, Edition | None], Player]
@@ -30,7 +32,7 @@ Maker = Callable[[str, int | None, Edition | None], Player]
 
 PLAYERS = (*(f"level:{level.number}" for level in LEVELS), "network", "priorities", "random")
 """The names to choose from where someone is to play."""
-OTHER_PLAYERS = ("search:BUDGET", "plain:BUDGET", "cmd:COMMAND")
+OTHER_PLAYERS = ("search:BUDGET", "plain:BUDGET", "rollout:BUDGET", "cmd:COMMAND")
 """The names that say more: how long to think, or which program to ask."""
 
 
@@ -44,15 +46,15 @@ def player(name: str, seed: int | None = None, edition: Edition | None = None) -
 
 
 def _search(
-    style: Style, kind: str, rest: str, seed: int | None, edition: Edition | None
+    style: Style | None, kind: str, rest: str, seed: int | None, edition: Edition | None
 ) -> Player:
     budget, comma, threads = rest.partition(",threads=")
     if comma and not re.fullmatch(r"[0-9]{1,3}", threads):
         raise WatergateError(f"{threads!r} threads: a number is allowed, as in {kind}:2s,threads=2")
-    return SearchPlayer(
-        seed, edition, budget=Budget.parse(budget), threads=int(threads or 1), style=style,
-        name=f"{kind}:{rest}",
-    )  # fmt: skip
+    of, number, name = Budget.parse(budget), int(threads or 1), f"{kind}:{rest}"
+    if style is None:
+        return RolloutPlayer(seed, edition, budget=of, threads=number, name=name)
+    return SearchPlayer(seed, edition, budget=of, threads=number, style=style, name=name)
 
 
 def _network(seed: int | None, edition: Edition | None) -> Player:
@@ -69,6 +71,7 @@ _MAKERS: dict[str, Maker] = {
     "level": lambda rest, seed, edition: LevelPlayer(level(rest), seed, edition),
     "search": functools.partial(_search, STRONG, "search"),
     "plain": functools.partial(_search, PLAIN, "plain"),
+    "rollout": functools.partial(_search, None, "rollout"),
     "cmd": ExternalPlayer.named,
 }
 _ALONE = ("network", "random", "priorities")
@@ -76,5 +79,5 @@ _ALONE = ("network", "random", "priorities")
 __all__ = [
     "LEVELS", "OTHER_PLAYERS", "PLAYERS", "STRONGEST", "Budget", "Candidate", "Level",
     "LevelPlayer", "NetworkPlayer", "Player", "PlayerFailed", "PrioritiesPlayer", "RandomPlayer",
-    "SearchPlayer", "Thinker", "Thought", "player",
+    "Reading", "RolloutPlayer", "SearchPlayer", "Thinker", "Thought", "player",
 ]  # fmt: skip

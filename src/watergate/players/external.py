@@ -51,7 +51,7 @@ class ExternalPlayer(Player):
         budget: Budget = Budget(seconds=1.0),  # noqa: B008 - a frozen value
         seed: int | None = None,
         edition: Edition | None = None,
-        limits: Limits = Limits(),  # noqa: B008
+        limits: Limits = Limits(),
     ) -> None:
         self.name = f"cmd:{shlex.join(command)}"
         self._command = command

@@ -19,6 +19,7 @@ import numpy as np
 import numpy.typing as npt
 
 from watergate.edition import Edition, standard_edition
+from watergate.engine import entry
 from watergate.errors import WatergateError
 from watergate.rules import Move, View
 from watergate.rules.core.ids import CHANCE_MOVES
@@ -27,6 +28,7 @@ from watergate.rules.moves import notation_of
 from watergate.rules.observation import observation_of
 
 from .base import Player
+from .kernel.entries import first_layer_at
 
 FILE = "policy.npz"
 NORM_FLOOR = 1e-5
@@ -50,10 +52,11 @@ class Norm:
     bias: Floats
 
     def __call__(self, x: Floats) -> Floats:
-        away = x - x.mean()
-        scale = np.float32(1 / np.sqrt((away * away).mean() + NORM_FLOOR))
-        normal: Floats = away * scale * self.weights + self.bias
-        return normal
+        away: Floats = x - x.mean(-1, keepdims=True)
+        away *= 1 / np.sqrt((away * away).mean(-1, keepdims=True) + NORM_FLOOR)
+        away *= self.weights
+        away += self.bias
+        return away
 
 
 class PolicyNetwork:
@@ -61,9 +64,9 @@ class PolicyNetwork:
 
     def __init__(self, layers: dict[str, npt.NDArray[Any]]) -> None:
         """The layers by name; `columns` are the numbers of an observation that are read."""
-        self._columns = np.full(OBSERVATION, -1, np.int64)
-        self._columns[layers["columns"]] = np.arange(len(layers["columns"]))
-        self._entry = _layer(layers, "entry")
+        self.columns = np.full(OBSERVATION, -1, np.int64)
+        self.columns[layers["columns"]] = np.arange(len(layers["columns"]))
+        self.entry = _layer(layers, "entry")
         blocks = 1 + max(int(name.split(".")[1]) for name in layers if name.startswith("blocks."))
         self._blocks = [
             (
@@ -75,45 +78,75 @@ class PolicyNetwork:
         ]
         self._norm, self._policy = _norm(layers, "norm"), _layer(layers, "policy")
         self._value = _layer(layers, "value")
+        self.edition = str(layers.get("edition", ""))
 
     def __call__(self, row: npt.NDArray[np.uint8], moves: npt.NDArray[Any]) -> tuple[Floats, float]:
         """The probabilities of these moves, and the Editor's chance to win."""
         # Inputs are zeros and ones: the first layer is a sum of rows.
-        known = self._columns[np.flatnonzero(row)]
-        x = self._entry.weights[known[known >= 0]].sum(0) + self._entry.bias
+        known = self.columns[np.flatnonzero(row)]
+        sums = self.entry.weights[known[known >= 0]].sum(0) + self.entry.bias
+        scores, chances = self.judge(sums[np.newaxis])
+        weights = np.exp(scores[0, moves] - scores[0, moves].max())
+        return weights / weights.sum(), float(chances[0])
+
+    def judge_ones(
+        self, ones: npt.NDArray[np.int16], counts: npt.NDArray[np.int16], rows: npt.NDArray[Any]
+    ) -> tuple[Floats, Floats]:
+        """`judge` some rows of observations, given by which of their numbers are 1."""
+        sums = np.empty((len(rows), len(self.entry.bias)), np.float32)
+        layer = self.entry
+        entry(first_layer_at)(ones, counts, rows, self.columns, layer.weights, layer.bias, sums)
+        return self.judge(sums)
+
+    def judge(self, sums: Floats) -> tuple[Floats, Floats]:
+        """The scores of all moves and the Editor's chances, from rows of the first layer."""
+        x = sums
         for norm, first, second in self._blocks:
             x = x + second(np.maximum(first(norm(x)), 0))
         x = np.maximum(self._norm(x), 0)
-        scores = x @ self._policy.weights[:, moves] + self._policy.bias[moves]
-        weights = np.exp(scores - scores.max())
-        odds = float(self._value(x)[0])
-        return weights / weights.sum(), 1 / (1 + float(np.exp(-odds)))
+        odds: Floats = np.exp(self._value(x)[:, 0])
+        chances: Floats = odds / (1 + odds)
+        return self._policy(x), chances
 
 
 def _layer(layers: dict[str, npt.NDArray[Any]], name: str) -> Layer:
-    return Layer(*(layers[f"{name}.{part}"].astype(np.float32) for part in ("weight", "bias")))
+    return Layer(
+        *(np.ascontiguousarray(layers[f"{name}.{part}"], np.float32) for part in ("weight", "bias"))
+    )
 
 
 def _norm(layers: dict[str, npt.NDArray[Any]], name: str) -> Norm:
-    return Norm(*(layers[f"{name}.{part}"].astype(np.float32) for part in ("weight", "bias")))
+    return Norm(
+        *(np.ascontiguousarray(layers[f"{name}.{part}"], np.float32) for part in ("weight", "bias"))
+    )
 
 
 @functools.cache
 def shipped_policy() -> PolicyNetwork:
     with resources.files(__package__).joinpath(FILE).open("rb") as file:
-        return _read(file)
+        return PolicyNetwork(_layers(file))
 
 
 def read_policy(path: Path) -> PolicyNetwork:
     """A policy network from a file, or WatergateError."""
+    return PolicyNetwork(read_layers(path))
+
+
+def read_layers(path: Path) -> dict[str, npt.NDArray[Any]]:
+    """The layers of a network's file by name, or WatergateError."""
     try:
         with path.open("rb") as file:
-            return _read(file)
+            return _layers(file)
+    except OSError as error:
+        raise WatergateError(f"{path} cannot be read: {error.strerror}") from None
     except (ValueError, KeyError, IndexError, EOFError, BadZipFile) as error:
         raise WatergateError(f"{path} is no policy network: {error}") from None
 
 
-def _read(file: IO[bytes]) -> PolicyNetwork:
+def _layers(file: IO[bytes]) -> dict[str, npt.NDArray[Any]]:
+    if file.read(2) != b"PK":
+        raise ValueError("it is no .npz file")
+    file.seek(0)
     with np.load(file) as stored:
         layers = dict(stored)
     width = layers["entry.bias"].size
@@ -121,26 +154,34 @@ def _read(file: IO[bytes]) -> PolicyNetwork:
         raise ValueError("its first layer does not fit its columns")
     if layers["policy.weight"].shape != (width, CHANCE_MOVES):
         raise ValueError("it knows other moves")
-    return PolicyNetwork(layers)
+    if not {"edition", "made"} <= layers.keys():
+        raise ValueError("it does not say what it has learnt")
+    return layers
 
 
 def knows(edition: Edition) -> bool:
-    """Whether the shipped network has learnt this edition: the standard one."""
-    return edition.digest == standard_edition().digest
+    """Whether the network in use has learnt this edition, by what its file says."""
+    return shipped_policy().edition in (edition.digest, edition.name)
+
+
+def known_edition(edition: Edition | None) -> Edition:
+    """An edition that the network has learnt, by default the standard one; or WatergateError."""
+    edition = edition or standard_edition()
+    if not knows(edition):
+        raise WatergateError(
+            f"the network has learnt another edition, not {edition.name!r};"
+            " search:BUDGET plays any edition"
+        )
+    return edition
 
 
 class NetworkPlayer(Player):
-    """Plays by the shipped network: the standard edition only."""
+    """Plays by the shipped network: only the edition that it has learnt."""
 
     name = "network"
 
     def __init__(self, seed: int | None = None, edition: Edition | None = None) -> None:
-        self._edition = edition or standard_edition()
-        if not knows(self._edition):
-            raise WatergateError(
-                f"the network has learnt the standard edition, not {self._edition.name!r};"
-                " search:BUDGET plays any edition"
-            )
+        self._edition = known_edition(edition)
         self._rng, self._network = random.Random(seed), shipped_policy()
 
     def choose(self, view: View) -> Move:

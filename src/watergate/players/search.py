@@ -112,7 +112,7 @@ class SearchPlayer(Thinker):
         began = time.perf_counter()
         side = side_of(view)
         if view.result is not None:
-            return Thought(side, _worth_of(view.result, side), (), (), None, 0, 0.0)
+            return Thought(side, worth_of(view.result, side), (), (), None, 0, 0.0)
         if not goes_on:
             room = most_nodes(budget, self._threads)
             if not self._branches or self._branches[0].most_nodes < room:
@@ -216,7 +216,7 @@ class Branch:
         return [int(move) for move in line[:n]]
 
 
-def _worth_of(result: Result, side: Side) -> float:
+def worth_of(result: Result, side: Side) -> float:
     return 0.5 if result.winner is None else float(result.winner == str(side))
 
 

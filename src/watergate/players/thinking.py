@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Protocol
 
@@ -53,6 +54,18 @@ class Candidate:
     move: Move
     visits: int
     value: float
+    share: float = 0.0
+    """How often the player would choose it, if it says so."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What a player believes of hidden things, from how the opponent played."""
+
+    cards: Mapping[int, float]
+    """Of each card that the opponent may hold: how likely it is in hand."""
+    tokens: Mapping[str, float]
+    """Of each kind of token: how many of those face down are of it, on the average."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +83,8 @@ class Thought:
     """The move this player would make: the best, unless it plays below its strength."""
     simulations: int
     seconds: float
+    reading: Reading | None = None
+    """None of a player that takes everything hidden to be equally likely."""
 
     def to_json(self) -> Any:
         """As plain data, moves as their texts."""

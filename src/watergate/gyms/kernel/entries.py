@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from watergate.rules.core.jit import compilable, compilable_unchecked
+import numpy as np
 
-from .game import begin_episode, deliver, play, random_choice
+from watergate.rules.core.jit import compilable, compilable_unchecked
+from watergate.rules.core.observation import WORDS, observe
+
+from .game import AT_RANDOM, begin_episode, mark, play_on
+from .spreading import spread
 
 
 @compilable_unchecked
@@ -16,19 +20,29 @@ def clear(row: Any) -> None:
 
 
 @compilable
-def clear_and_deliver(games: Any, i: int, tables: Any, hidden: Any) -> None:
-    clear(games.observations[i])
-    clear(games.masks[i])
-    deliver(games, i, tables[0], hidden[0])
+def deliver(
+    s: Any, t: Any, hidden: Any, history: Any, who: int, words: Any, row: Any, moves: Any, n: int,
+    mask: Any,
+) -> None:  # fmt: skip
+    """Write what the decider knows and may do. Takes rows, since passing `Games` on costs time."""
+    observe(s, t, hidden, history, who, words)
+    spread(words, row)
+    clear(mask)
+    mark(moves, n, mask)
 
 
 def reset_games(
     games: Any, tables: Any, first: Any, hidden: Any, folds: bool, start: int, end: int
 ) -> None:
     """Begin a game in each row, and deliver its first decision."""
+    words = np.zeros(WORDS, np.int64)
     for i in range(start, end):
-        begin_episode(games, i, tables[0], first, folds)
-        clear_and_deliver(games, i, tables, hidden)
+        begin_episode(games, i, first)
+        play_on(games, i, tables[0], first, folds, AT_RANDOM, 0)
+        deliver(
+            games.states[i], tables[0], hidden[0], games.histories[i], int(games.deciders[i]),
+            words, games.observations[i], games.moves[i], int(games.counts[i]), games.masks[i],
+        )  # fmt: skip
 
 
 def step_games(
@@ -36,9 +50,13 @@ def step_games(
     moves: Any,
 ) -> None:  # fmt: skip
     """Make a move in each game, and deliver the next decision."""
+    words = np.zeros(WORDS, np.int64)
     for i in range(start, end):
-        play(games, i, tables[0], first, folds, int(moves[i]))
-        clear_and_deliver(games, i, tables, hidden)
+        play_on(games, i, tables[0], first, folds, int(moves[i]), 1)
+        deliver(
+            games.states[i], tables[0], hidden[0], games.histories[i], int(games.deciders[i]),
+            words, games.observations[i], games.moves[i], int(games.counts[i]), games.masks[i],
+        )  # fmt: skip
 
 
 def random_steps(
@@ -46,8 +64,11 @@ def random_steps(
     steps: int, delivers: bool,
 ) -> None:  # fmt: skip
     """Make random moves in each game; deliver every decision, or only the last."""
+    words = np.zeros(WORDS, np.int64)
     for i in range(start, end):
-        for n in range(steps):
-            play(games, i, tables[0], first, folds, random_choice(games, i))
-            if delivers or n == steps - 1:
-                clear_and_deliver(games, i, tables, hidden)
+        for _ in range(steps if delivers else 1):
+            play_on(games, i, tables[0], first, folds, AT_RANDOM, 1 if delivers else steps)
+            deliver(
+                games.states[i], tables[0], hidden[0], games.histories[i], int(games.deciders[i]),
+                words, games.observations[i], games.moves[i], int(games.counts[i]), games.masks[i],
+            )  # fmt: skip

@@ -1,4 +1,4 @@
-"""One game of a batch: beginning, one decision, and what is delivered to who decides next.
+"""One game of a batch: its beginning, and decisions up to the next that is pending.
 
 The same functions run as plain Python, compiled on every core, and as one thread a game on a GPU.
 A game is a row in each array of `Games`. Its luck and its random moves depend on its seed alone.
@@ -21,14 +21,16 @@ from watergate.rules.core.chance import (
 )
 from watergate.rules.core.history import HISTORY, forget, remember
 from watergate.rules.core.ids import CHANCE_MOVES, MOST_LEGAL
-from watergate.rules.core.jit import compilable
+from watergate.rules.core.jit import compilable, compilable_unchecked
 from watergate.rules.core.legal import decider, legal_moves
-from watergate.rules.core.observation import OBSERVATION, observe
+from watergate.rules.core.observation import OBSERVATION
 from watergate.rules.core.playout import MOST_ROUNDS_PLAYED
 from watergate.rules.core.state import CHANCE, NO_SIDE, NOBODY, STATE, TableRecord
 
 GOES_ON, ENDED, TRUNCATED, REFUSED = range(4)
 """What a step came to; REFUSED: the move was not legal, and the game stands as it was."""
+AT_RANDOM = -1
+"""Instead of a move: one of the legal ones at random, by the game's own stream for moves."""
 
 BOOK = np.dtype(
     [
@@ -75,78 +77,74 @@ ROWS: dict[str, tuple[Any, tuple[int, ...]]] = {
 
 
 @compilable
-def begin_episode(games: Any, i: int, t: TableRecord, first: Any, folds: bool) -> None:
+def begin_episode(games: Any, i: int, first: Any) -> None:
     """Begin the next game of a seed; `first` is the position before the first draw."""
     book = games.books[i]
     book.episode = int(book.episode) + 1
     seed_streams(games.streams[i], scrambled(int(book.seed), int(book.episode)))
     games.states[i] = first[0]
     forget(games.histories[i], 0)
-    settle(games, i, t, folds)
+    games.counts[i] = 0
 
 
 @compilable
-def settle(games: Any, i: int, t: TableRecord, folds: bool) -> None:
-    """Make draws, and moves without a choice where they are folded in, up to the next decision.
+def play_on(
+    games: Any, i: int, t: TableRecord, first: Any, folds: bool, choice: int, decisions: int
+) -> None:
+    """Make so many decisions, and then all that needs none, up to the next one; list its moves.
 
-    Lists its legal moves; there are none when the game is over or its rounds are up.
+    Draws are made, and moves without a choice where they are folded in. When a game ends, the next
+    one begins in the same step. `choice` is a move, or AT_RANDOM; one that is not legal is REFUSED.
+
+    Every pass of the loop makes one move of whatever kind: threads of a GPU that do different
+    things wait for each other, so a loop for draws within one for decisions would cost them dearly.
     """
     s, moves = games.states[i], games.moves[i]
+    n, who = int(games.counts[i]), int(games.deciders[i])
+    outcome, winner = GOES_ON, NOBODY
     while True:
-        who = decider(s)
-        if who == NOBODY or int(s.round_no) > MOST_ROUNDS_PLAYED:
-            games.counts[i] = 0
-            return
+        if n == 0:
+            who = decider(s)
+            if who == NOBODY or int(s.round_no) > MOST_ROUNDS_PLAYED:
+                outcome = TRUNCATED if who != NOBODY else ENDED
+                winner = NO_SIDE if who != NOBODY else int(s.winner)
+                begin_episode(games, i, first)
+                who = decider(s)
+            if who != CHANCE:
+                n = legal_moves(s, t, moves)
         if who == CHANCE:
             move = sample(s, games.streams[i])
         else:
-            n = legal_moves(s, t, moves)
-            if n > 1 or not folds:
-                games.counts[i], games.deciders[i] = n, who
-                return
             move = int(moves[0])
+            if n > 1 or not folds:
+                if decisions == 0:
+                    break
+                if choice == AT_RANDOM:
+                    move = int(moves[random_below(games.streams[i], MOVE_STREAM, n)])
+                elif is_among(moves, n, choice):
+                    move = choice
+                else:
+                    outcome = REFUSED
+                    break
+                decisions -= 1
+                outcome, winner = GOES_ON, NOBODY
             remember(games.histories[i], s, move)
         step(s, t, None, move)
+        n = 0
+    games.counts[i], games.deciders[i] = n, who
+    games.outcomes[i], games.winners[i] = outcome, winner
 
 
 @compilable
-def play(games: Any, i: int, t: TableRecord, first: Any, folds: bool, move: int) -> None:
-    """Make a move of whoever decides. When the game ends, the next one begins in the same step."""
-    games.winners[i] = NOBODY
-    if not is_legal(games, i, move):
-        games.outcomes[i] = REFUSED
-        return
-    s = games.states[i]
-    remember(games.histories[i], s, move)
-    step(s, t, None, move)
-    settle(games, i, t, folds)
-    games.outcomes[i] = GOES_ON
-    if int(games.counts[i]) == 0:
-        won = int(s.winner) != NOBODY
-        games.outcomes[i] = ENDED if won else TRUNCATED
-        games.winners[i] = int(s.winner) if won else NO_SIDE
-        begin_episode(games, i, t, first, folds)
-
-
-@compilable
-def is_legal(games: Any, i: int, move: int) -> bool:
+def is_among(moves: Any, n: int, move: int) -> bool:
     found = False
-    for k in range(int(games.counts[i])):
-        found |= int(games.moves[i, k]) == move
+    for k in range(n):
+        found |= int(moves[k]) == move
     return found
 
 
-@compilable
-def random_choice(games: Any, i: int) -> int:
-    """A legal move at random, by the game's own stream for moves."""
-    n = random_below(games.streams[i], MOVE_STREAM, int(games.counts[i]))
-    return int(games.moves[i, n])
-
-
-@compilable
-def deliver(games: Any, i: int, t: TableRecord, nothing_hidden: Any) -> None:
-    """Write the decider's observation and mask, into rows of zeros."""
-    s, who = games.states[i], int(games.deciders[i])
-    observe(s, t, nothing_hidden, games.histories[i], who, games.observations[i])
-    for k in range(int(games.counts[i])):
-        games.masks[i, int(games.moves[i, k])] = 1
+@compilable_unchecked
+def mark(moves: Any, n: int, mask: Any) -> None:
+    """Write the first n moves into a mask of zeros."""
+    for k in range(n):
+        mask[int(moves[k])] = 1

@@ -8,7 +8,8 @@ import torch
 from torch import nn
 
 from watergate.rules.core.ids import CHANCE_MOVES
-from watergate.rules.core.observation import OBSERVATION
+
+from .batches import SECRETS
 
 
 @dataclass(frozen=True)
@@ -36,17 +37,43 @@ class Block(nn.Module):
         return x + self.second(torch.relu(self.first(self.norm(x))))
 
 
-class PolicyNetwork(nn.Module):
-    """Residual blocks over an observation; two heads."""
+class Critic(nn.Module):
+    """What the hidden cards and tokens add to the value: only the learner asks it.
 
-    def __init__(self, shape: Shape) -> None:
+    A game is judged by one who sees both hands, so that a decision is not praised or blamed for
+    what nobody could know. It begins by adding nothing.
+    """
+
+    def __init__(self, width: int) -> None:
+        super().__init__()
+        inner = max(8, 2 * width // 3)
+        self.known, self.secret = nn.Linear(width, inner), nn.Linear(SECRETS, inner, bias=False)
+        self.second, self.last = nn.Linear(inner, inner), nn.Linear(inner, 1)
+        nn.init.normal_(self.secret.weight, std=0.1)
+        nn.init.zeros_(self.last.weight)
+        nn.init.zeros_(self.last.bias)
+
+    def forward(self, x: torch.Tensor, secrets: torch.Tensor) -> torch.Tensor:
+        x = torch.relu(self.known(x) + self.secret(_numbers(secrets)))
+        return self.last(torch.relu(self.second(x))).squeeze(-1)
+
+
+class PolicyNetwork(nn.Module):
+    """Residual blocks over an observation; two heads, and the critic beside them."""
+
+    columns: torch.Tensor
+
+    def __init__(self, shape: Shape, columns: torch.Tensor) -> None:
+        """`columns`: the numbers of an observation that are read; the others never come up."""
         super().__init__()
         self.shape = shape
-        self.entry = nn.Linear(OBSERVATION, shape.width)
+        self.register_buffer("columns", columns.long())
+        self.entry = nn.Linear(len(columns), shape.width)
         self.blocks = nn.ModuleList([Block(shape.width) for _ in range(shape.blocks)])
         self.norm = nn.LayerNorm(shape.width)
         self.policy = nn.Linear(shape.width, CHANCE_MOVES)
         self.value = nn.Linear(shape.width, 1)
+        self.critic = Critic(shape.width)
         with torch.no_grad():
             # About 150 of the inputs are one: they shall add up to the size of one.
             nn.init.normal_(self.entry.weight, std=0.1)
@@ -55,13 +82,35 @@ class PolicyNetwork(nn.Module):
             nn.init.zeros_(self.value.weight)
             nn.init.zeros_(self.value.bias)
 
-    def forward(self, observations: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
-        """The scores of all moves, and the log odds that the Editor wins."""
-        x = self.entry(observations.to(self.entry.weight.dtype))
+    def read(self, observations: torch.Tensor) -> torch.Tensor:
+        """Of whole observations, the numbers that the network reads."""
+        return observations.index_select(-1, self.columns)
+
+    def features(self, rows: torch.Tensor) -> torch.Tensor:
+        x = self.entry(_numbers(rows))
         for block in self.blocks:
             x = block(x)
-        x = torch.relu(self.norm(x))
+        return torch.relu(self.norm(x))
+
+    def forward(self, rows: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
+        """The scores of all moves, and the log odds that the Editor wins, of rows as read."""
+        x = self.features(rows)
         return self.policy(x), self.value(x).squeeze(-1)
+
+    def judged(
+        self, rows: torch.Tensor, secrets: torch.Tensor
+    ) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor]:
+        """Scores and log odds, and the log odds as one sees them who knows the secrets."""
+        x = self.features(rows)
+        odds = self.value(x).squeeze(-1)
+        return self.policy(x), odds, odds.detach() + self.critic(x, secrets)
+
+
+def _numbers(bits: torch.Tensor) -> torch.Tensor:
+    """Zeros and ones in the precision that is computed with."""
+    kind = bits.device.type
+    half = torch.is_autocast_enabled(kind)
+    return bits.to(torch.get_autocast_dtype(kind) if half else torch.float32)
 
 
 def log_policy(scores: torch.Tensor, masks: torch.Tensor) -> torch.Tensor:

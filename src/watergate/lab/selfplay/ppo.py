@@ -10,6 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import torch
+from torch.nn.functional import binary_cross_entropy_with_logits as surprise
 
 from .model import log_policy
 
@@ -22,6 +23,26 @@ class Weights:
     """How far the policy may move in one step."""
     value: float = 0.5
     entropy: float = 0.01
+    magnet: float = 0.0
+    """How strongly the policy is drawn to its own slow average."""
+
+
+@dataclass(frozen=True)
+class Decisions:
+    """Decisions to learn from, a row each."""
+
+    masks: torch.Tensor
+    moves: torch.Tensor
+    old: torch.Tensor
+    """Logarithms of the probabilities the moves were drawn with."""
+    gains: torch.Tensor
+    """The deciders' own advantages."""
+    targets: torch.Tensor
+    """What the Editor's chance was found to be."""
+    counts: torch.Tensor
+    """How many decisions a row stands for, one on the average."""
+    ours: torch.Tensor
+    """1 where the learner decided, 0 where somebody else did: only the value learns from those."""
 
 
 def advantages(
@@ -43,26 +64,55 @@ def advantages(
     return gains, (values[:-1] + gains).clamp(0, 1)
 
 
+def telling(
+    gains: torch.Tensor, most: float, others: float
+) -> tuple[torch.Tensor, torch.Tensor]:  # fmt: skip
+    """The decisions worth learning from, and how many each of them stands for.
+
+    All of the share `most` with the largest advantages, for better or worse, and the share `others`
+    of the rest at random, which stand for those left out: so nothing is learnt askew.
+    """
+    total = len(gains)
+    first, further = int(total * most), int(total * others)
+    order = gains.abs().argsort(descending=True)
+    if first + further >= total:
+        return order, torch.ones_like(gains)
+    rest = order[first:]
+    drawn = rest[torch.randperm(len(rest), device=rest.device)[:further]]
+    counts = torch.ones(first + further, device=gains.device)
+    if further:
+        counts[first:] = len(rest) / further
+    return torch.cat([order[:first], drawn]), counts / counts.mean()
+
+
 def loss(
-    scores: torch.Tensor, odds: torch.Tensor, *, masks: torch.Tensor, moves: torch.Tensor,
-    old: torch.Tensor, gains: torch.Tensor, targets: torch.Tensor, weights: Weights,
+    scores: torch.Tensor, odds: torch.Tensor, judged: torch.Tensor, magnet: torch.Tensor | None,
+    rows: Decisions, weights: Weights,
 ) -> tuple[torch.Tensor, dict[str, torch.Tensor]]:  # fmt: skip
     """The loss of a batch of decisions, and what it is made of.
 
-    `gains` are the deciders' own advantages, `old` the logarithms of the probabilities the moves
-    were drawn with.
+    `odds` are the Editor's by the decider's knowledge, `judged` by the critic's, both as log odds;
+    `magnet` are the scores of the policy's average.
     """
-    logs = log_policy(scores, masks)
-    chosen = logs.gather(-1, moves.unsqueeze(-1)).squeeze(-1)
-    ratio = torch.exp(chosen - old)
+    logs = log_policy(scores, rows.masks)
+    chosen = logs.gather(-1, rows.moves.unsqueeze(-1)).squeeze(-1)
+    ratio = torch.exp(chosen - rows.old)
     bounded = ratio.clamp(1 - weights.clip, 1 + weights.clip)
-    policy = -torch.minimum(ratio * gains, bounded * gains).mean()
-    value = torch.nn.functional.binary_cross_entropy_with_logits(odds.float(), targets)
-    entropies = -(logs.exp() * logs).sum(-1)
-    entropy = entropies.mean()
-    total = policy + weights.value * value - weights.entropy * entropy
+    ours = rows.counts * rows.ours
+    chances = logs.exp()
+    policy = -(ours * torch.minimum(ratio * rows.gains, bounded * rows.gains)).mean()
+    entropy = -(ours * (chances * logs).sum(-1)).mean()
+    value = (rows.counts * surprise(odds.float(), rows.targets, reduction="none")).mean()
+    critic = (rows.counts * surprise(judged.float(), rows.targets, reduction="none")).mean()
+    total = policy + weights.value * (value + critic) - weights.entropy * entropy
+    found = {"policy": policy, "value": value, "critic": critic, "entropy": entropy}
+    if magnet is not None:
+        away = (chances * (logs - log_policy(magnet, rows.masks))).sum(-1)
+        found["magnet"] = (ours * away).mean()
+        total = total + weights.magnet * found["magnet"]
     with torch.no_grad():
-        error = ((torch.sigmoid(odds.float()) - targets) ** 2).mean()
-        moved = (old - chosen).mean()
-    return total, {"policy": policy, "value": value, "entropy": entropy,
-                   "value_error": error, "divergence": moved}  # fmt: skip
+        for name, guess in (("value_error", odds), ("critic_error", judged)):
+            wrong = (torch.sigmoid(guess.float()) - rows.targets) ** 2
+            found[name] = (rows.counts * wrong).mean()
+        found["divergence"] = (ours * (rows.old - chosen)).mean()
+    return total, found

@@ -1,12 +1,14 @@
 """The loop: play with the network, learn from what was played, log, keep checkpoints.
 
-Every decision of every game is made by the network as it is now, for both sides. A run continues
-from its checkpoint as if it had not stopped: weights, their average, optimiser, schedule, counts.
+Every decision of every game is made by the network as it is now, for both sides; or, where the plan
+says so, for one side, and the network it began from plays the other. A run continues from its
+checkpoint as if it had not stopped: weights, their average, optimiser, schedule, counts.
 """
 
 from __future__ import annotations
 
 import copy
+import functools
 import json
 import math
 import time
@@ -15,72 +17,110 @@ from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
 
-import numpy as np
 import torch
 import torch.distributed as dist
 
-from watergate.edition import Edition
+from watergate.edition import Edition, standard_edition
 from watergate.errors import WatergateError
-from watergate.gyms.kernel.game import GOES_ON
 from watergate.rules.core.frames import FIRST_DECISION, FIRST_DRAW, Frame
-from watergate.rules.core.observation import OBSERVATION, first_of
+from watergate.rules.core.observation import first_of
+from watergate.rules.names import SIDES
 
+from .batches import TensorBatch, columns_of
+from .files import Layers, put_into
+from .measure import Share, match, policy_of, sampled
 from .model import STANDARD, PolicyNetwork, Shape, log_policy
-from .ppo import Weights, advantages, loss
+from .ppo import Decisions, Weights, advantages, loss, telling
 
-FORMAT = 1
+FORMAT = 3
+Tell = Callable[[dict[str, Any]], None]
 
 
 @dataclass(frozen=True)
 class Plan:
-    """How to learn. The schedules run over the decisions played, up to `until`."""
+    """How to learn. The schedules run over the decisions played, or over the time."""
 
     until: float = 5e9
     """Decisions after which rate and entropy have reached their ends."""
-    games: int = 32_768
-    steps: int = 32
+    lasts: float = math.inf
+    """Seconds after which they have, if that is sooner."""
+    games: int = 131_072
+    steps: int = 16
     """Decisions of each game between two updates."""
-    minibatch: int = 65_536
+    minibatch: int = 32_768
+    most: float = 0.25
+    others: float = 0.125
+    """The decisions learnt from: this share with the largest advantages, and this share of all from
+    the rest, at random."""
     shape: Shape = STANDARD
     rate: tuple[float, float] = (4e-4, 2e-5)
     entropy: tuple[float, float] = (0.03, 0.004)
-    trust: float = 0.93
+    magnet: float = 0.05
+    """How strongly the policy is drawn to the average of itself."""
+    trust: float = 0.8
+    trust_value: float = 0.95
+    """λ, the weight of what comes later: for advantages, and for the targets of values."""
     clip: float = 0.2
     gradient: float = 1.0
-    averaging: float = 0.995
+    averaging: float = 0.99
     """How much of the average of the weights stays at each update; the average is what plays."""
     generations: int = 12
     """Frozen networks that are kept to be played against."""
+    measured: int = 4096
+    """Games that are played to find a share."""
+    side: int | None = None
+    """The side that learns (0: Editor, 1: Nixon) against the network begun from; None: both."""
     seed: int = 1
 
-    def at(self, ends: tuple[float, float], decisions: float) -> float:
-        """A schedule's value, falling evenly on a logarithmic scale."""
-        share = min(decisions / self.until, 1.0)
+    def at(self, ends: tuple[float, float], share: float) -> float:
+        """A schedule's value after this share of it, falling evenly on a logarithmic scale."""
         return math.exp((1 - share) * math.log(ends[0]) + share * math.log(ends[1]))
 
 
 class Trainer:
     """A network that learns by playing against itself, on one device of possibly several."""
 
-    def __init__(self, plan: Plan, device: str, edition: Edition | None = None) -> None:
+    def __init__(
+        self, plan: Plan, device: str, edition: Edition | None = None,
+        start: Layers | None = None, *, afresh: bool = False, columns: torch.Tensor | None = None,
+    ) -> None:  # fmt: skip
+        """`start`: the layers to begin from; with `afresh`, only to play against.
+
+        `columns`: the numbers of an observation that are read; else what the start reads, or all
+        that come up.
+        """
         self.plan, self.device = plan, torch.device(device)
-        torch.manual_seed(plan.seed + self._rank)
-        self.model = PolicyNetwork(plan.shape).to(self.device)
+        self.edition = edition or standard_edition()
+        torch.manual_seed(plan.seed)
+        if columns is None:
+            columns = (
+                seen_columns(self.edition, plan.games, self.device) if start is None
+                else torch.from_numpy(start["columns"].astype("int64")).to(self.device)
+            )  # fmt: skip
+        self.model = PolicyNetwork(plan.shape, columns).to(self.device)
+        begun = copy.deepcopy(self.model)
+        if start is not None:
+            put_into(begun, start)
+            if not afresh:
+                put_into(self.model, start)
+        torch.manual_seed(plan.seed + 1_000 * self._rank)
         self.average = copy.deepcopy(self.model)
         self.optimiser = torch.optim.AdamW(
             self.model.parameters(), lr=plan.rate[0], betas=(0.9, 0.98), weight_decay=1e-4,
             fused=self.device.type == "cuda",
         )  # fmt: skip
         self.decisions, self.updates, self.seconds = 0, 0, 0.0
+        self.origin = "" if start is None or afresh else f"{start.get('made', '')}; then "
         self.frozen: list[tuple[int, dict[str, torch.Tensor]]] = []
+        self.freeze(begun)
         self.log: list[dict[str, Any]] = []
-        self.seen = torch.zeros(OBSERVATION, dtype=torch.bool, device=self.device)
-        self.batch = new_batch(plan.games, self.device, edition)
-        self.batch.reset(plan.seed * 1_000_003 + self._rank * plan.games)
-        if self._world > 1:
-            for parameter in self.model.parameters():
-                dist.broadcast(parameter.data, 0)
-        self._play_on = self._policy_of(self.model)
+        self.batch = TensorBatch(plan.games, self.device, self.edition)
+        self._begin_games()
+
+    def _begin_games(self) -> None:
+        """Other luck than that of games played before, here or in other processes."""
+        first = self.plan.seed * 1_000_003 + self.decisions + self._rank * self.plan.games
+        self.batch.reset(first)
 
     @property
     def _world(self) -> int:
@@ -90,25 +130,51 @@ class Trainer:
     def _rank(self) -> int:
         return dist.get_rank() if dist.is_initialized() else 0
 
+    @property
+    def progress(self) -> float:
+        """The share of the plan that is done."""
+        return min(max(self.decisions / self.plan.until, self.seconds / self.plan.lasts), 1.0)
+
+    @functools.cached_property
+    def _opponent(self) -> PolicyNetwork:
+        return self.generation(0)
+
     # The run
 
     def run(
-        self, seconds: float, tell: Callable[[dict[str, Any]], None] | None = None,
-        *, every: float = 15.0,
+        self, seconds: float, tell: Tell | None = None, *, every: float = 15.0,
+        measured_every: float = 120.0,
     ) -> None:  # fmt: skip
         """Play and learn for so many seconds, or until the plan's decisions are played."""
-        began, told = time.monotonic(), time.monotonic()
+        began = told = measured = time.monotonic()
         before = self.seconds
-        while time.monotonic() - began < seconds and self.decisions < self.plan.until:
+        found: dict[str, float] = {}
+        while not self._all_agree(
+            time.monotonic() - began >= seconds or self.decisions >= self.plan.until
+        ):
             found = self.iterate()
-            self.seconds = before + time.monotonic() - began
-            if time.monotonic() - told >= every or self.updates == 1:
-                told = time.monotonic()
+            now = time.monotonic()
+            self.seconds = before + now - began
+            if now - told >= every or self.updates == 1:
+                told = now
+                if now - measured >= measured_every:
+                    measured = now
+                    found |= self.against(0)
                 self._note(found, tell)
-        self._note(found, tell)
-        self.freeze()
+        if found:
+            self.freeze()
+            self._note({**found, **self.against(0)}, tell)
 
-    def _note(self, found: dict[str, float], tell: Callable[[dict[str, Any]], None] | None) -> None:
+    def _all_agree(self, done: bool) -> bool:
+        """Whether to stop, the same answer in all processes."""
+        if self._world == 1:
+            return done
+        votes = torch.tensor(float(done), device=self.device)
+        dist.all_reduce(votes)
+        return bool(votes > 0)
+
+    def _note(self, found: dict[str, float], tell: Tell | None) -> None:
+        found = {**found, **self._entropies()}
         line = {"decisions": self.decisions, "seconds": round(self.seconds, 1),
                 **{name: round(number, 5) for name, number in found.items()}}  # fmt: skip
         self.log.append(line)
@@ -117,21 +183,25 @@ class Trainer:
 
     def iterate(self) -> dict[str, float]:
         """Play some decisions of all games, and learn from them once."""
-        played = self._play()
-        found = self._learn(*played)
+        found = self._learn(self._play())
         self.updates += 1
         self.decisions += self.plan.games * self.plan.steps * self._world
         self._average()
-        every = self.plan.until / self.plan.generations
-        if len(self.frozen) < self.decisions // every:
+        if len(self.frozen) - 1 < self.progress * self.plan.generations:
             self.freeze()
         return found
 
-    def freeze(self) -> None:
+    def freeze(self, model: PolicyNetwork | None = None) -> None:
         """Keep the network as it is now as a generation to be played against."""
-        weights = {name: tensor.to("cpu", torch.bfloat16)
-                   for name, tensor in self.average.state_dict().items()}  # fmt: skip
+        weights = {name: tensor.detach().to("cpu", torch.float16)
+                   for name, tensor in (model or self.average).named_parameters()}  # fmt: skip
         self.frozen.append((self.decisions, weights))
+
+    def generation(self, number: int) -> PolicyNetwork:
+        model = PolicyNetwork(self.plan.shape, self.model.columns)
+        model.to(self.device)
+        model.load_state_dict(self.frozen[number][1], strict=False)
+        return model
 
     def _average(self) -> None:
         keep = min(self.plan.averaging, self.updates / (self.updates + 10))
@@ -141,81 +211,96 @@ class Trainer:
 
     # Playing
 
-    def _policy_of(self, model: PolicyNetwork) -> Callable[..., tuple[torch.Tensor, torch.Tensor]]:
+    def _half(self) -> torch.autocast:
         kind = self.device.type
-
-        def policy(observations: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
-            with torch.autocast(kind, torch.bfloat16, enabled=kind == "cuda"):
-                return model(observations)  # type: ignore[no-any-return]
-
-        return policy
+        return torch.autocast(kind, torch.bfloat16, enabled=kind == "cuda")
 
     @torch.no_grad()
-    def _play(self) -> tuple[dict[str, torch.Tensor], dict[str, float]]:
-        plan, batch = self.plan, self.batch
+    def _play(self) -> dict[str, torch.Tensor]:
+        batch = self.batch
         rows: dict[str, list[torch.Tensor]] = {
-            name: [] for name in ("observations", "masks", "moves", "old", "sides", "values",
-                                  "results", "over")
+            name: [] for name in ("observations", "secrets", "masks", "moves", "old", "sides",
+                                  "values", "results", "over")
         }  # fmt: skip
-        for _ in range(plan.steps):
-            observations, masks = batch.observations.clone(), batch.masks.clone()
-            self.seen |= (observations != 0).any(0)
-            scores, odds = self._play_on(observations)
-            logs = log_policy(scores, masks)
+        for n in range(self.plan.steps + 1):
+            observations, secrets = self.model.read(batch.observations), batch.secrets()
+            with self._half():
+                scores, _, judged = self.model.judged(observations, secrets)
+            rows["values"].append(torch.sigmoid(judged.float()))
+            if n == self.plan.steps:
+                break
+            if self.plan.side is not None:
+                ours = (batch.deciders == self.plan.side).unsqueeze(-1)
+                with self._half():
+                    scores = torch.where(ours, scores, self._opponent(observations)[0])
+            logs = log_policy(scores, batch.masks)
             moves = sampled(logs)
             rows["observations"].append(observations)
-            rows["masks"].append(masks)
+            rows["secrets"].append(secrets)
+            rows["masks"].append(batch.masks.clone())
             rows["moves"].append(moves)
             rows["old"].append(logs.gather(-1, moves.unsqueeze(-1)).squeeze(-1))
             rows["sides"].append(batch.deciders.clone())
-            rows["values"].append(torch.sigmoid(odds.float()))
             batch.step(moves)
-            rows["over"].append((batch.outcomes != GOES_ON).float())
-            rows["results"].append(editor_result(batch))
-        _, odds = self._play_on(batch.observations)
-        rows["values"].append(torch.sigmoid(odds.float()))
+            rows["over"].append(batch.ended.float())
+            rows["results"].append(batch.results)
         data = {name: torch.stack(parts) for name, parts in rows.items()}
-        over = data["over"].sum()
-        facts = {
-            "editor_share": float((data["results"] * data["over"]).sum() / over.clamp(min=1)),
-            "games": float(over),
-        }
-        return data, facts
+        self._glance = data["observations"][0, :16_384], data["masks"][0, :16_384]
+        return data
 
     # Learning
 
-    def _learn(self, data: dict[str, torch.Tensor], facts: dict[str, float]) -> dict[str, float]:
+    def _learn(self, data: dict[str, torch.Tensor]) -> dict[str, float]:
         plan = self.plan
-        gains, targets = advantages(data["values"], data["results"], data["over"], plan.trust)
-        own = torch.where(data["sides"] == 0, gains, -gains).flatten()
-        own = (own - own.mean()) / (own.std() + 1e-6)
-        flat = {
-            name: data[name].flatten(0, 1) for name in ("observations", "masks", "moves", "old")
-        }
-        targets = targets.flatten()
-        weights = Weights(plan.clip, 0.5, plan.at(plan.entropy, self.decisions))
-        rate = plan.at(plan.rate, self.decisions)
+        line = data["values"], data["results"], data["over"]
+        gains, targets = advantages(*line, plan.trust)[0], advantages(*line, plan.trust_value)[1]
+        sides = data["sides"].flatten()
+        ours = (
+            torch.ones_like(targets) if plan.side is None else (data["sides"] == plan.side).float()
+        )
+        ours, targets = ours.flatten(), targets.flatten()
+        own = torch.where(sides == 0, gains.flatten(), -gains.flatten())
+        own = ours * own / (own.std() + 1e-6)
+        flat = {name: data[name].flatten(0, 1)
+                for name in ("observations", "secrets", "masks", "moves", "old")}  # fmt: skip
+        weights = Weights(plan.clip, 0.5, plan.at(plan.entropy, self.progress), plan.magnet)
+        rate = plan.at(plan.rate, self.progress)
         for group in self.optimiser.param_groups:
             group["lr"] = rate * min(1.0, (self.updates + 1) / 20)
+        picked, counts = telling(own, plan.most, plan.others)
+        order = torch.randperm(len(picked), device=self.device)
+        parts = order.split(min(plan.minibatch, len(order)))
         sums: dict[str, torch.Tensor] = {}
-        order = torch.randperm(len(own), device=self.device)
-        parts = order.split(min(plan.minibatch, len(own)))
         for part in parts:
-            scores, odds = self._play_on(flat["observations"][part])
-            total, found = loss(
-                scores, odds, masks=flat["masks"][part], moves=flat["moves"][part],
-                old=flat["old"][part], gains=own[part], targets=targets[part], weights=weights,
+            at = picked[part]
+            rows = Decisions(
+                masks=flat["masks"][at], moves=flat["moves"][at], old=flat["old"][at],
+                gains=own[at], targets=targets[at], counts=counts[part], ours=ours[at],
             )  # fmt: skip
-            self.optimiser.zero_grad(set_to_none=True)
-            total.backward()
-            self._share_gradients()
-            torch.nn.utils.clip_grad_norm_(self.model.parameters(), plan.gradient)
-            self.optimiser.step()
+            found = self._step(flat["observations"][at], flat["secrets"][at], rows, weights)
             for name, number in found.items():
                 sums[name] = sums.get(name, 0) + number.detach() / len(parts)
-        return {**{name: float(number) for name, number in sums.items()}, **facts,
-                "rate": rate, "entropy_weight": weights.entropy,
-                **self._entropies(flat["observations"], flat["masks"])}  # fmt: skip
+        over = data["over"].sum()
+        return {**{name: float(number) for name, number in sums.items()},
+                "editor_share": float((data["results"] * data["over"]).sum() / over.clamp(min=1)),
+                "games": float(over), "rate": rate, "entropy_weight": weights.entropy}  # fmt: skip
+
+    def _step(
+        self, observations: torch.Tensor, secrets: torch.Tensor, rows: Decisions, weights: Weights
+    ) -> dict[str, torch.Tensor]:
+        magnet = None
+        with self._half():
+            if weights.magnet:
+                with torch.no_grad():
+                    magnet = self.average(observations)[0]
+            scores, odds, judged = self.model.judged(observations, secrets)
+        total, found = loss(scores, odds, judged, magnet, rows, weights)
+        self.optimiser.zero_grad(set_to_none=True)
+        total.backward()
+        self._share_gradients()
+        torch.nn.utils.clip_grad_norm_(self.model.parameters(), self.plan.gradient)
+        self.optimiser.step()
+        return found
 
     def _share_gradients(self) -> None:
         if self._world > 1:
@@ -224,46 +309,35 @@ class Trainer:
                     dist.all_reduce(parameter.grad)
                     parameter.grad /= self._world
 
+    # Measuring
+
     @torch.no_grad()
-    def _entropies(self, observations: torch.Tensor, masks: torch.Tensor) -> dict[str, float]:
+    def _entropies(self) -> dict[str, float]:
         """The policy's entropy by kind of decision, in a sample."""
-        some = slice(0, min(len(observations), 16_384))
-        scores, _ = self._play_on(observations[some])
-        logs = log_policy(scores, masks[some])
+        observations, masks = self._glance
+        with self._half():
+            logs = log_policy(self.model(observations)[0], masks)
         entropies = -(logs.exp() * logs).sum(-1)
-        first = first_of("pending")
-        found = {}
+        kinds = {int(column): n for n, column in enumerate(self.model.columns.tolist())}
+        first, found = first_of("pending"), {}
         for frame in Frame:
-            if FIRST_DECISION <= frame < FIRST_DRAW:
-                here = observations[some, first + frame] == 1
+            column = kinds.get(first + frame)
+            if FIRST_DECISION <= frame < FIRST_DRAW and column is not None:
+                here = observations[:, column] == 1
                 if bool(here.any()):
                     found[f"entropy_{frame.key}"] = float(entropies[here].mean())
         return found
 
-    # Measuring
-
-    @torch.no_grad()
-    def share_against(self, weights: dict[str, torch.Tensor], games: int = 8192) -> float:
-        """The share of games the averaged network wins against a frozen one, sides in turn."""
-        other = PolicyNetwork(self.plan.shape).to(self.device)
-        other.load_state_dict({name: tensor.float() for name, tensor in weights.items()})
-        ours, theirs = self._policy_of(self.average), self._policy_of(other)
-        games = min(games, self.plan.games)
-        batch = new_batch(games, self.device, None)
-        batch.reset(977)
-        our_side = torch.arange(games, device=self.device) % 2
-        won = torch.full((games,), -1.0, device=self.device)
-        while bool((won < 0).any()):
-            scores = torch.where(
-                (batch.deciders == our_side).unsqueeze(-1),
-                ours(batch.observations)[0].float(), theirs(batch.observations)[0].float(),
-            )  # fmt: skip
-            batch.step(sampled(log_policy(scores, batch.masks)))
-            result = editor_result(batch)
-            mine = torch.where(our_side == 0, result, 1 - result)
-            fresh = (batch.outcomes != GOES_ON) & (won < 0)
-            won = torch.where(fresh, mine, won)
-        return float(won.mean())
+    def against(self, number: int) -> dict[str, float]:
+        """The shares of games the averaged network wins against a generation, by its side."""
+        ours, theirs = policy_of(self.average), policy_of(self.generation(number))
+        games, found = min(self.plan.measured, self.plan.games), {}
+        for side, name in enumerate(SIDES[:2]):
+            if self.plan.side in (None, side):
+                sides = torch.full((games,), side, device=self.device)
+                results = match(ours, theirs, sides, self.edition, seed=977)
+                found[f"share_as_{name}"] = Share.of(results).share
+        return found
 
     # Checkpoints
 
@@ -272,12 +346,14 @@ class Trainer:
         path.parent.mkdir(parents=True, exist_ok=True)
         content = {
             "format": FORMAT,
+            "edition": self.edition.digest,
+            "origin": self.origin,
             "plan": asdict(self.plan),
+            "columns": self.model.columns,
             "model": self.model.state_dict(),
             "average": self.average.state_dict(),
             "optimiser": self.optimiser.state_dict(),
             "counts": (self.decisions, self.updates, self.seconds),
-            "seen": self.seen,
             "frozen": self.frozen,
             "log": self.log,
         }
@@ -286,7 +362,9 @@ class Trainer:
         fresh.replace(path)
 
     @classmethod
-    def load(cls, path: Path, device: str, **changes: Any) -> Trainer:
+    def load(
+        cls, path: Path, device: str, edition: Edition | None = None, **changes: Any
+    ) -> Trainer:
         """A trainer that goes on from a checkpoint, with changes to its plan where wanted."""
         try:
             content = torch.load(path, map_location=device, weights_only=True)
@@ -294,62 +372,28 @@ class Trainer:
             raise WatergateError(f"{path} is no checkpoint: {error}") from error
         if not isinstance(content, dict) or content.get("format") != FORMAT:
             raise WatergateError(f"{path} is no checkpoint of format {FORMAT}")
+        if content["edition"] != (edition or standard_edition()).digest:
+            raise WatergateError(f"{path} was learning another edition; give the same --edition")
         plan = content["plan"]
         plan["shape"] = Shape(**plan["shape"])
-        trainer = cls(replace(Plan(**plan), **changes), device)
+        plan = replace(Plan(**plan), **changes)
+        trainer = cls(plan, device, edition, columns=content["columns"])
         trainer.model.load_state_dict(content["model"])
         trainer.average.load_state_dict(content["average"])
         trainer.optimiser.load_state_dict(content["optimiser"])
         trainer.decisions, trainer.updates, trainer.seconds = content["counts"]
         trainer.frozen, trainer.log = content["frozen"], content["log"]
-        trainer.seen = content["seen"]
-        # Other luck than the first run's: those games have been played.
-        trainer.batch.reset(trainer.plan.seed * 1_000_003 + trainer.decisions)
+        trainer.origin = content["origin"]
+        trainer._begin_games()
         return trainer
 
     def write_log(self, path: Path) -> None:
         path.write_text("".join(json.dumps(line) + "\n" for line in self.log))
 
 
-def sampled(logs: torch.Tensor) -> torch.Tensor:
-    """A move drawn by its probability, in each row (by Gumbel's trick)."""
-    noise = torch.empty_like(logs).exponential_().clamp(min=1e-20).log_()
-    return (logs - noise).argmax(-1)
-
-
-def editor_result(batch: Any) -> torch.Tensor:
-    """What the Editor got of games that ended: 1, 0, or a half where nobody won."""
-    winners = batch.winners
-    return torch.where(winners == 0, 1.0, torch.where(winners == 1, 0.0, 0.5))
-
-
-class CpuTensors:
-    """A batch on cores with torch's tensors over its arrays: for tests and small nets."""
-
-    def __init__(self, size: int, edition: Edition | None) -> None:
-        from watergate.gyms.batch import Batch
-
-        self._batch = Batch(size, edition=edition)
-        games = self._batch.games
-        self.observations, self.masks = _over(games.observations), _over(games.masks)
-        self.deciders, self.outcomes = _over(games.deciders), _over(games.outcomes)
-        self.winners = _over(games.winners)
-
-    def reset(self, seeds: int) -> None:
-        self._batch.reset(seeds)
-
-    def step(self, moves: torch.Tensor) -> None:
-        self._batch.step(moves.numpy())
-
-
-def _over(array: np.ndarray) -> torch.Tensor:
-    return torch.from_numpy(array)
-
-
-def new_batch(size: int, device: torch.device, edition: Edition | None) -> Any:
-    """Games on the device that learns."""
-    if device.type == "cuda":
-        from watergate.gyms.cuda import CudaBatch
-
-        return CudaBatch(size, edition=edition, device=device)
-    return CpuTensors(size, edition)
+@functools.cache
+def seen_columns(edition: Edition, games: int, device: torch.device) -> torch.Tensor:
+    """The numbers of an observation that come up in games at random."""
+    batch = TensorBatch(max(games, 512), device, edition)
+    batch.reset(0)
+    return columns_of(batch)

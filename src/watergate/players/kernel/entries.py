@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+from watergate.rules.core.knowledge import deal_hidden
 from watergate.rules.core.legal import legal_moves
 
 from .evaluation import features
+from .retrace import retrace
+from .rollout import DECIDES, begin_rollout, chance_of, drawn_move, make, settle, sum_rows
 from .tree import expected_line, list_root, simulate
 from .worth import move_worth
 
@@ -44,3 +47,61 @@ def line_at(
 def features_at(states: Any, i: int, tables: Any, cards: int, found: Any) -> int:
     """Write the facts that are true at the start of a turn; returns how many."""
     return features(states[i], tables[0], cards, found)
+
+
+def guess_at(guesses: Any, known: Any, tables: Any, hidden: Any, streams: Any, moves: Any) -> None:
+    """Deal out what is hidden, once for each guess."""
+    for i in range(len(guesses)):
+        guesses[i] = known[0]
+        deal_hidden(guesses[i], tables[0], hidden[0], streams, moves)
+
+
+def retrace_at(
+    trace: Any, starts: Any, hidden: Any, nothing_hidden: Any, course: Any, guesses: Any,
+    words: Any, tables: Any, opponent: int, streams: Any, moves: Any, noted: Any,
+) -> int:  # fmt: skip
+    """Retrace the round to each guess; `noted` is how many rows each has. Returns their sum."""
+    rows = 0
+    for i in range(len(guesses)):
+        noted[i] = retrace(trace, rows, starts[0], hidden[0], nothing_hidden[0], course,
+                           guesses[i], words[i], tables[0], opponent, streams, moves)  # fmt: skip
+        rows += max(int(noted[i]), 0)
+    return rows
+
+
+def first_layer_at(
+    ones: Any, counts: Any, rows: Any, columns: Any, weights: Any, bias: Any, sums: Any
+) -> None:
+    """The network's first layer for some rows."""
+    for k in range(len(rows)):
+        row = int(rows[k])
+        sum_rows(ones[row], int(counts[row]), columns, weights, bias, sums[k])
+
+
+def chances_at(moves: Any, counts: Any, chosen: Any, scores: Any, chances: Any) -> None:
+    """The policy's chance of the move that was chosen, row by row."""
+    for k in range(len(chances)):
+        chances[k] = chance_of(moves[k], int(counts[k]), scores[k], int(chosen[k]))
+
+
+def begin_rollouts_at(
+    rollouts: Any, guesses: Any, picked: Any, seeds: Any, firsts: Any, histories: Any, tables: Any,
+    hidden: Any,
+) -> None:  # fmt: skip
+    """Begin a rollout in each row: from the guess that was picked for it, by its first move."""
+    for r in range(len(picked)):
+        rollouts.states[r] = guesses[int(picked[r])]
+        rollouts.histories[r] = histories[0]
+        begin_rollout(rollouts, r, tables[0], hidden[0], int(seeds[r]), int(firsts[r]))
+
+
+def step_rollouts_at(
+    rollouts: Any, rows: Any, scores: Any, tables: Any, hidden: Any, round_no: int
+) -> None:
+    """Make a move drawn by the policy in each of these rows that decides."""
+    for k in range(len(rows)):
+        r = int(rows[k])
+        if int(rollouts.status[r]) == DECIDES:
+            n, streams = int(rollouts.counts[r]), rollouts.streams[r]
+            make(rollouts, r, tables[0], drawn_move(rollouts.moves[r], n, scores[k], streams))
+            settle(rollouts, r, tables[0], hidden[0], round_no)

@@ -1,0 +1,69 @@
+"""Matches between networks, many games at once: how often one of them wins."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import torch
+
+from watergate.edition import Edition
+
+from .batches import TensorBatch
+from .model import PolicyNetwork, log_policy
+
+NORMAL_95 = 1.96
+Policy = Callable[[torch.Tensor], torch.Tensor]
+"""From whole observations to the scores of all moves."""
+
+
+@dataclass(frozen=True)
+class Share:
+    """A share with the half width of its 95 % interval."""
+
+    share: float
+    margin: float
+
+    @classmethod
+    def of(cls, results: torch.Tensor) -> Share:
+        results = results.float()
+        spread = float(results.std()) if len(results) > 1 else 1.0
+        return cls(float(results.mean()), NORMAL_95 * spread / math.sqrt(len(results)))
+
+
+def policy_of(model: PolicyNetwork) -> Policy:
+    """A network as a policy, in half precision where a GPU computes it."""
+
+    def scores(observations: torch.Tensor) -> torch.Tensor:
+        kind = observations.device.type
+        with torch.autocast(kind, torch.bfloat16, enabled=kind == "cuda"):
+            return model(model.read(observations))[0].float()
+
+    return scores
+
+
+def sampled(logs: torch.Tensor) -> torch.Tensor:
+    """A move drawn by its probability, in each row (by Gumbel's trick)."""
+    noise = torch.empty_like(logs).exponential_().clamp(min=1e-20).log_()
+    return (logs - noise).argmax(-1)
+
+
+@torch.no_grad()
+def match(
+    ours: Policy, theirs: Policy, our_sides: torch.Tensor, edition: Edition | None, seed: int
+) -> torch.Tensor:
+    """Our results of one game for each of `our_sides` (0: we are the Editor): 1, 0, or a half.
+
+    The luck of a game depends on the seed and its number alone.
+    """
+    batch = TensorBatch(len(our_sides), our_sides.device, edition)
+    batch.reset(seed)
+    found = torch.full((len(our_sides),), -1.0, device=our_sides.device)
+    while bool((found < 0).any()):
+        we_decide = (batch.deciders == our_sides).unsqueeze(-1)
+        scores = torch.where(we_decide, ours(batch.observations), theirs(batch.observations))
+        batch.step(sampled(log_policy(scores, batch.masks)))
+        result = torch.where(our_sides == 0, batch.results, 1 - batch.results)
+        found = torch.where(batch.ended & (found < 0), result, found)
+    return found

@@ -1,0 +1,154 @@
+"""Belief: it never rules out the truth, is better than a guess, and means what it says."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+import pytest
+
+from watergate import Game, Side, standard_edition
+from watergate.edition.table import table_of
+from watergate.engine import entry
+from watergate.players import player
+from watergate.players.belief import ODD_PLAY, Belief, believe
+from watergate.players.kernel.entries import retrace_at
+from watergate.players.kernel.retrace import new_trace
+from watergate.players.policy import shipped_policy
+from watergate.rules import View
+from watergate.rules.core.chance import seeded_streams
+from watergate.rules.core.ids import MOST_LEGAL
+from watergate.rules.core.knowledge import HIDDEN
+from watergate.rules.histories import alternative_history
+from watergate.rules.names import numbers_of
+
+EDITION = standard_edition()
+
+
+def positions(name: str, seed: int, every: int = 1) -> Iterator[tuple[Game, View]]:
+    """The choices of a game of a player against itself, with the view of whoever decides."""
+    game, rng = Game.start(seed=seed), random.Random(seed)
+    someone = player(name, seed)
+    count = 0
+    while isinstance(game.decider, Side) and game.round <= 100:
+        view = game.view(game.decider)
+        if len(view.moves) > 1:
+            count += 1
+            if count % every == 0:
+                yield game, view
+        game.play(rng.choice(view.moves) if name == "random" else someone.choose(view))
+
+
+def belief_of(view: View, size: int = 64) -> Belief:
+    return believe(view, EDITION, shipped_policy(), seeded_streams(view.ply), size)
+
+
+@pytest.mark.parametrize("name", ["random", "priorities"])
+def test_the_truth_can_be_retraced_at_every_choice(name: str) -> None:
+    """Hunt's draws and refilled decks included: which draw brought which card is guessed."""
+    moves, trace = np.zeros(MOST_LEGAL, np.int16), new_trace(1)
+    found = 0
+    for game, view in positions(name, seed=11):
+        course = view.knowledge.course
+        assert course is not None
+        assert view.viewer.side is not None
+        if len(belief_of(view, 2).guesses) == 1:
+            continue  # nothing is hidden
+        starts, hidden = course.start.records(EDITION)
+        truth, noted = game.states, np.zeros(1, np.int64)
+        for luck in range(20):
+            entry(retrace_at)(
+                trace, starts, hidden, np.zeros(1, HIDDEN), np.array(course.moves, np.int64),
+                truth, truth.view(np.int64).reshape(1, -1), table_of(EDITION),
+                1 - int(view.viewer.side), seeded_streams(luck), moves, noted,
+            )  # fmt: skip
+            if noted[0] >= 0:
+                break
+        assert noted[0] >= 0, game.position
+        found += int(noted[0])
+    assert found > 50
+
+
+def test_every_guess_agrees_with_the_view_and_has_a_weight() -> None:
+    for _, view in positions("network", seed=5, every=9):
+        belief = belief_of(view)
+        assert belief.weights.sum() == pytest.approx(1)
+        assert belief.weights.min() > 0
+        assert view.viewer.side is not None
+        other = view.player(Side(1 - view.viewer.side))
+        cards = belief.cards()
+        assert set(cards) <= set(other.unseen) - set(other.known_in_hand)
+        assert sum(cards.values()) == pytest.approx(other.hand_count - len(other.known_in_hand))
+        if view.viewer.side is Side.EDITOR:
+            tokens = belief.tokens(EDITION)
+            assert set(tokens) <= set(view.unseen_tokens)
+            assert sum(tokens.values()) == pytest.approx(view.facedown.count)
+        else:
+            assert belief.tokens(EDITION) == {}
+
+
+def test_without_a_course_every_deal_is_as_likely_as_any_other() -> None:
+    for _, view in positions("network", seed=5, every=20):
+        read = View.from_json(view.to_json())
+        assert read.knowledge.course is None
+        belief = belief_of(read)
+        assert np.ptp(belief.weights) == 0
+
+
+def test_a_belief_is_the_same_over_histories_that_look_the_same() -> None:
+    altered = 0
+    for game, view in positions("network", seed=8, every=12):
+        other = alternative_history(game, view.viewer, random.Random(view.ply))
+        altered += other.history_ids != game.history_ids
+        ours, same = belief_of(view), belief_of(other.view(view.viewer))
+        assert ours.guesses.tobytes() == same.guesses.tobytes()
+        assert ours.weights.tobytes() == same.weights.tobytes()
+    assert altered
+
+
+def test_a_game_begun_in_the_middle_of_a_round_is_retraced_from_there() -> None:
+    game = next(game for game, view in positions("priorities", seed=3) if view.ply > 40)
+    later = Game.from_position(game.position)
+    later.draw_at_random(1)
+    someone = player("priorities", 1)
+    for _ in range(6):
+        assert isinstance(later.decider, Side)
+        later.play(someone.choose(later.view(later.decider)))
+    assert isinstance(later.decider, Side)
+    belief = belief_of(later.view(later.decider))
+    assert belief.weights.sum() == pytest.approx(1)
+
+
+@pytest.mark.slow
+def test_a_belief_means_what_it_says_and_is_better_than_none() -> None:
+    """Of cards given 30 %, about 30 % are held; and the truth is likelier than by mere counting."""
+    said: list[tuple[float, float, bool]] = []
+    for seed in range(12):
+        for game, view in positions("network", seed=100 + seed, every=5):
+            said.extend(_said(game, view))
+    chances, counted, held = (np.array(column) for column in zip(*said, strict=True))
+    for low in (0.1, 0.2, 0.3, 0.4):
+        these = (chances >= low) & (chances < low + 0.1)
+        assert these.sum() > 60
+        assert held[these].mean() == pytest.approx(chances[these].mean(), abs=0.12), low
+    assert _bits(chances, held) < _bits(counted, held)
+
+
+def _said(game: Game, view: View) -> list[tuple[float, float, bool]]:
+    """For each card: how likely it was said to be held, how likely by counting, and the truth."""
+    assert view.viewer.side is not None
+    other = Side(1 - view.viewer.side)
+    seen = view.player(other)
+    unseen = set(seen.unseen) - set(seen.known_in_hand)
+    hidden = seen.hand_count - len(seen.known_in_hand)
+    cards = belief_of(view, 192).cards()
+    hand = set(numbers_of(int(game.states["hand"][0][other])))
+    return [(cards.get(card, 0.0), hidden / len(unseen), card in hand) for card in unseen]
+
+
+def _bits(chances: Any, held: Any) -> float:
+    """The mean surprise at the truth."""
+    bounded = np.clip(chances, ODD_PLAY / 10, 1 - ODD_PLAY / 10)
+    return float(-np.log2(np.where(held, bounded, 1 - bounded)).mean())
