@@ -22,7 +22,7 @@ from tests.server.clients import SUBPROTOCOL, text_of_move
 
 PAUSE = 0.05
 """Seconds before a player tries again."""
-TROUBLE = ("internal", "starting", "too_many", "queue_full")
+TROUBLE = ("database_away", "internal", "starting", "too_many", "queue_full")
 """Problems that pass: the same is said again. Any other is a promise that nothing was done."""
 TAKES_BACK = 0.05
 

@@ -47,7 +47,8 @@ class Postgres:
         """Bring it back, with what it was started with."""
         end = time.monotonic() + START_SECONDS
         while not self._restarts():
-            assert time.monotonic() < end, "PostgreSQL does not come back"
+            said = (self.folder / "log").read_text(errors="replace")[-1000:]
+            assert time.monotonic() < end, f"PostgreSQL does not come back:\n{said}"
             time.sleep(0.1)
 
     def _restarts(self) -> bool:

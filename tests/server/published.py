@@ -6,8 +6,8 @@ import json
 from pathlib import Path
 
 from watergate.server.app import make_app
-from watergate.server.messages import messages_schema
 from watergate.server.settings import Settings
+from watergate.server.wire import messages_schema
 
 DOCS = Path(__file__).parents[2] / "docs"
 SCHEMA = DOCS / "messages.schema.json"

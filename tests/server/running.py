@@ -19,8 +19,10 @@ GENEROUS = {
     "address_requests_per_second": 100_000,
     "sockets_per_address": 10_000,
     "games_per_person": 10_000,
+    "first_move_ms": 0,
+    "games_per_hour": 100_000,
 }
-"""Limits that no test meets by accident."""
+"""Limits and waits that no test meets by accident."""
 
 
 class RunningServer:

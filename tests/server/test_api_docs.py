@@ -15,7 +15,7 @@ from tests.server.running import RunningServer
 from watergate.server.api import bots, socket
 from watergate.server.house import BURST
 from watergate.server.problems import STATUS
-from watergate.server.services import people
+from watergate.server.services import editions, people
 from watergate.server.settings import Settings
 from watergate.texts import catalogue
 
@@ -101,10 +101,14 @@ def test_the_limits_of_the_page_are_the_defaults() -> None:
         f"streams of one person | {settings.sockets_per_person} |",
         f"streams from one address | {settings.sockets_per_address} |",
         f"unfinished games one person has made | {settings.games_per_person} |",
+        f"games and records one person makes | {settings.games_per_hour} an hour",
         f"hints | {settings.hints_per_hour} an hour",
         f"curves | {settings.curves_per_hour} an hour",
         f"hints and curves at a time | {settings.jobs_per_person} |",
         f"tokens | {people.MOST_TOKENS} |",
+        f"editions one person keeps | {settings.editions_per_person} |",
+        f"stores or has weighed | {settings.editions_per_hour} an hour",
+        f"file of an edition | {editions.MOST_TEXT} characters",
         f"body of a request | {settings.body_limit} bytes",
         f"WebSocket | {settings.message_limit} bytes",
         f"follow up to {socket.MOST_FOLLOWED} games",

@@ -80,6 +80,7 @@ def test_statistics_count_by_side_way_and_opponent(server: RunningServer) -> Non
     ann, bob, game = friends(server.url)
     play_on([ann, bob], random.Random(11))
     winner = ann.table["status"]["ending"]["winner"]
+    bob.post(f"/games/{game}/rematch")
     rematch = ann.post(f"/games/{game}/rematch")["id"]
     ann.post(f"/games/{rematch}/resign", {"key": "give-up-1"})
     practice = ann.new_game(nixon="level:3")["id"]

@@ -36,7 +36,7 @@ from watergate.server.model import (
 )
 from watergate.server.records import record_of
 from watergate.server.tables import Draft, Outlook, Table
-from watergate.server.tables.table import OPEN_TO_ALL
+from watergate.server.tables.going_back import OPEN_TO_ALL
 
 EDITOR, NIXON = Side.EDITOR, Side.NIXON
 ANN, BOB = "a" * 20, "b" * 20
@@ -557,7 +557,7 @@ def back(made: Table, side: Side) -> int:
     """Take back; the ply that was gone back to."""
     draft = made.take_back(side, now=BEGIN)
     take_in(made, draft)
-    return int(draft.acts[0].moves)
+    return made.game.ply
 
 
 def test_what_tells_the_opponent_nothing_is_taken_back_freely() -> None:
@@ -593,6 +593,34 @@ def test_against_the_computer_choices_are_taken_back_one_by_one_whatever_it_did(
     assert back(made, NIXON) == 0
     assert not made.can_take_back(NIXON)
     assert 'TakenBack "2"' in record_of(made)
+
+
+def test_what_came_to_light_is_dealt_anew_when_one_goes_back_behind_it() -> None:
+    """The person sees the same table again, and does not know it better than the first time."""
+    made = seated(Game.new(), nixon="random")
+    while made.decider is NIXON:
+        do(made, str(made.game.moves[0]))
+    hands = set()
+    seen = made.view(Viewer.EDITOR).to_json()
+    for _ in range(6):
+        hands.add(made.game.position)
+        while made.game.turn is EDITOR:
+            do(made, str(made.game.moves[0]))
+        while made.decider is NIXON:
+            do(made, str(made.game.moves[0]))
+        while made.view(Viewer.EDITOR).to_json() != seen:
+            back(made, EDITOR)
+    assert len(hands) > 1
+    again = seated(Game.new(), nixon="random")
+    for act in made.acts[1:]:
+        again.fold(act)
+    assert again.game.position == made.game.position
+
+
+def test_what_nobody_has_seen_since_stays_as_it_was_dealt() -> None:
+    made = seated(quiet_table("nixon", 13, 9, track=["blue@E1"]), editor="random")
+    do(made, "play 13 value", "choose initiative")
+    assert made.take_back(NIXON, now=BEGIN).acts[0].moves == "1"
 
 
 def asked_without_choice(editor: str, nixon: str, seeds: range) -> set[tuple[Side, str | None]]:

@@ -13,9 +13,10 @@ PACKAGE = ("watergate", "server")
 MOST_LINES = 350
 
 ROOMS = (
-    "model", "fields", "requests", "messages", "settings", "problems", "limits", "security",
-    "metrics", "logs", "notifications", "storage", "tables", "records", "live", "services", "work",
-    "maintenance", "house", "guard", "api", "page", "app", "running",
+    "model", "fields", "requests", "status", "messages", "wire", "settings", "problems", "network",
+    "limits", "security", "metrics", "logs", "storage", "trouble", "notifications", "tables",
+    "records", "live", "services", "work", "maintenance", "house", "guard", "api", "page", "app",
+    "running",
 )  # fmt: skip
 """From the lowest to the highest."""
 KNOWS_VALUES_ONLY = ("storage", "tables")

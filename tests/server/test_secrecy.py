@@ -27,6 +27,7 @@ from tests.thorough import THOROUGH
 from watergate import Game, Side, alternative_history
 from watergate.players.seating import UNSEEN
 from watergate.server.model import SeatKind
+from watergate.server.tables import table as table_module
 
 ANN, BOB, SUE, CAT = (letter * 20 for letter in "abce")
 NEAR_THE_END = 14
@@ -110,6 +111,8 @@ class Play:
         self.viewer = Client(twin, self.viewer_person)
         self.lobby = Client(twin, self.viewer_person)
         """Another tab, which follows no game."""
+        self.page = Client(twin, self.viewer_person)
+        """And one that follows by events."""
         self.spectator = Client(twin, CAT)
         others = {ANN, BOB} & {terms.person(s) for s in Side} - {self.viewer_person}
         self.others = [Client(twin, person) for person in sorted(filter(None, others))]
@@ -117,7 +120,7 @@ class Play:
 
     @property
     def recorded(self) -> list[Client]:
-        return [self.viewer, self.lobby, self.spectator]
+        return [self.viewer, self.lobby, self.page, self.spectator]
 
     @property
     def everyone(self) -> list[Client]:
@@ -140,6 +143,7 @@ class Play:
         self.live = await self.twin.live()
         for client in (*self.others, self.viewer, self.spectator):
             await client.say(type="follow", game=GAME, code=self.watch)
+        await self.page.say(type="follow", game=GAME, code=self.watch, updates="events")
         if terms.declines is not None:
             side = Side[terms.declines.upper()]
             await self.as_(side).say(
@@ -303,7 +307,8 @@ class Questions:
             Question(self._message("answer", offer="take_back", accept=True)),
             Question(self._message("resume")),
             Question({"type": "follow", "game": GAME, "code": play.watch,
-                      "since": rng.randrange(number + 1)}),
+                      "since": rng.randrange(number + 1),
+                      "updates": rng.choice(["views", "events"])}),
         ]  # fmt: skip
         if not self._is_own(play):
             asked.append(Question(self._message("move", number=number, move=text)))
@@ -419,6 +424,12 @@ def uneven_plies(game: Game, other: Game, terms: Terms) -> set[int]:
 
 def is_forced(game: Game, sides: set[Side]) -> bool:
     return game.decider in sides and len(game.legal_ids()) == 1
+
+
+@pytest.fixture(autouse=True)
+def _deals_as_the_histories_do(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Luck is that of the two histories, after a take-back too (test_reactions.py deals anew)."""
+    monkeypatch.setattr(table_module, "dealt_anew", lambda game, ply, side: [str(ply)])
 
 
 def run(folder: Path, terms: list[Terms], seed: int, plies: int) -> Counter[str]:

@@ -29,8 +29,9 @@ EVIL = "https://evil.example"
 def small(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
     """A server whose limits are soon reached."""
     with running(
-        tmp_path_factory.mktemp("small"), games_per_person=2, sockets_per_person=2,
-        body_limit=2_000, message_limit=1_024, metrics_token="a-token-for-metrics",
+        tmp_path_factory.mktemp("small"), games_per_person=2, games_per_hour=6,
+        sockets_per_person=2, body_limit=2_000, message_limit=1_024,
+        metrics_token="a-token-for-metrics",
     ) as server:  # fmt: skip
         yield server
 
@@ -421,6 +422,16 @@ def test_open_games_have_a_limit(small: RunningServer) -> None:
         assert (answer.status_code, code_of(answer)) == (429, "too_many_games")
     ann.post(f"/games/{games[0]}/resign", {"key": "resign-1"})
     ann.new_game(nixon="random")
+
+
+def test_games_of_an_hour_have_a_limit(small: RunningServer) -> None:
+    ann = Person(small.url)
+    for number in range(6):
+        game = ann.new_game(nixon="random")["id"]
+        ann.post(f"/games/{game}/resign", {"key": f"resign-{number}"})
+    answer = ann.http.post("/api/games", json={})
+    assert (answer.status_code, code_of(answer)) == (429, "too_many")
+    assert int(answer.headers["Retry-After"]) > 60
 
 
 def test_sockets_have_a_limit(small: RunningServer) -> None:

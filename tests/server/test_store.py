@@ -25,7 +25,7 @@ from tests.server.stores import (
 from watergate.edition import Side
 from watergate.server.model import JobKind, JobState, Seat, SeatKind, Standing, State
 from watergate.server.storage import Conflict, Store, TokenRow
-from watergate.server.storage.database import database_url
+from watergate.server.storage.database import DatabaseAway, database_url
 from watergate.server.storage.rows import Signs
 
 RUNNING = JobState.RUNNING
@@ -98,7 +98,7 @@ def test_a_database_that_answers_and_one_that_does_not(database: str) -> None:
         await store.ping()
         away = Store(database_url("postgresql://nobody@127.0.0.1:1/none"))
         try:
-            with pytest.raises(OSError, match=r"refused|Connect"):
+            with pytest.raises(DatabaseAway, match=r"refused|Connect"):
                 await away.ping()
         finally:
             await away.close()
@@ -573,6 +573,39 @@ def test_moves_are_leased_before_hints_and_the_oldest_first(database: str) -> No
         assert [found and found.id for found in order] == [
             "move01", "move02", "hint01", "curve1", None,
         ]  # fmt: skip
+
+    with_store(database, work)
+
+
+def test_whoever_asks_for_much_keeps_nobody_waiting(database: str) -> None:
+    async def work(store: Store) -> None:
+        await one_game(store)
+        for number in range(20):
+            await store.add_job(job(f"flood{number}", number=number, person="ann", created_at=1))
+        await store.add_job(job("hint01", JobKind.HINT, person="bob", created_at=2))
+        await store.add_job(job("old001", number=50, created_at=3))  # before jobs had an owner
+        first = [await store.lease_job("worker", 100, 15) for _ in range(3)]
+        assert sorted(found.person or "" for found in first if found) == ["", "ann", "bob"]
+        assert (await store.lease_job("worker", 100, 15)) is not None  # and nobody idles
+        assert await store.count_jobs(person="ann") == 0  # moves are not what she asked for
+        assert await store.count_jobs(person="bob") == 1
+
+    with_store(database, work)
+
+
+def test_unfinished_games_that_nobody_plays_on_are_put_away(database: str) -> None:
+    async def work(store: Store) -> None:
+        for id_, state, changed_at in (
+            ("old001", State.RUNNING, 10),
+            ("over01", State.OVER, 10),
+            ("open01", State.WAITING, 10),
+            ("new001", State.RUNNING, 90),
+        ):
+            await one_game(store, id_, state=state, changed_at=changed_at)
+        assert await store.put_old_away(50) == 1
+        assert await store.put_old_away(50) == 0
+        listed = await store.games_of("ann", over=None, limit=9, put_away=True)
+        assert [row.id for row, _ in listed] == ["old001"]
 
     with_store(database, work)
 

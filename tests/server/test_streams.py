@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import sqlite3
 from pathlib import Path
 from typing import Any
 
@@ -77,6 +78,17 @@ def test_what_a_token_has_opened_ends_with_it(server: RunningServer) -> None:
     sockets[0].send('{"type": "ping"}')
     assert json.loads(sockets[0].recv(WAIT))["type"] == "pong"
     sockets[0].close()
+
+
+def test_a_token_that_was_deleted_unheard_is_found_by_looking(server: RunningServer) -> None:
+    ann = Person(server.url)
+    token = ann.post("/me/tokens", {"name": "lost"})
+    socket = open_socket(server.url, "", [], Authorization=f"Bearer {token['token']}")
+    assert json.loads(socket.recv(WAIT))["type"] == "welcome"
+    with sqlite3.connect(server.database, timeout=WAIT) as database:
+        database.execute("DELETE FROM tokens WHERE id = ?", [token["id"]])
+    with pytest.raises(ConnectionClosed, match="1008"):
+        socket.recv(WAIT)
 
 
 def test_a_stream_that_nobody_reads_ends() -> None:

@@ -108,6 +108,9 @@ def break_notifications(database: str) -> None:
 def test_moves_of_one_arrive_at_the_other(one: RunningServer, two: RunningServer) -> None:
     ann, bob, _ = apart(one, two)
     go_on(ann, bob, seed=1, most=40)
+    for person, other in ((ann, bob), (bob, ann)):
+        while person.table["number"] < other.table["number"]:  # what was made at once
+            person.hear()
     assert ann.table["number"] == bob.table["number"] >= 20
     seats = [person.table["status"]["seats"] for person in (ann, bob)]
     assert [seat["name"] for seat in seats[0]] == [seat["name"] for seat in seats[1]]
@@ -175,8 +178,10 @@ def test_both_get_the_same_rematch(one: RunningServer, two: RunningServer) -> No
     ann, bob, game = apart(one, two)
     assert bob.answer(type="resign", game=game)["type"] == "done"
     ann.hear_status(lambda status: status["state"] == "over")
-    with ThreadPoolExecutor() as threads:  # both ask at the same moment
-        made = list(threads.map(lambda p: p.post(f"/games/{game}/rematch")["id"], (ann, bob)))
+    assert ann.post(f"/games/{game}/rematch")["id"] is None
+    bob.hear_status(lambda status: status["offer"] is not None)
+    with ThreadPoolExecutor() as threads:  # agreed to twice at the same moment
+        made = list(threads.map(lambda _: bob.post(f"/games/{game}/rematch")["id"], range(2)))
     assert made[0] == made[1]
     assert len(ann.get("/me/games")) == 2
     for person in (ann, bob):
@@ -248,7 +253,10 @@ def test_lost_notifications_are_made_good_by_polling(
     ann.hear_status(lambda status: status["state"] == "over")
     wait_for_notifications(database)
     without_notifications(lambda: bob.post(f"/games/{game}/rematch"))
-    ann.hear_status(lambda status: status["rematch"] is not None)
+    ann.hear_status(lambda status: status["offer"] == {"what": "rematch_swapped", "by": "nixon"})
+    wait_for_notifications(database)
+    without_notifications(lambda: ann.post(f"/games/{game}/rematch"))
+    bob.hear_status(lambda status: status["rematch"] is not None)
     wait_for_notifications(database)
     made = ann.new_game()
     ann.follow(made["id"])

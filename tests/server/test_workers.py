@@ -181,9 +181,10 @@ def test_a_job_of_a_game_that_has_gone_on_is_dropped(idle: RunningServer) -> Non
     others = [tuple(job) for job in jobs(idle, game)]
     ask(
         idle,
-        "INSERT INTO jobs (id, kind, game, number, side, state, attempts, created_at, ready_at,"
-        " leased_until, progress) VALUES ('late', 'move', ?, 1, ?, 'waiting', 0, 1, 1, 0, 0)",
-        game, FIRST,
+        "INSERT INTO jobs (id, kind, game, number, side, person, state, attempts, created_at,"
+        " ready_at, leased_until, progress)"
+        " VALUES ('late', 'move', ?, 1, ?, ?, 'waiting', 0, 1, 1, 0, 0)",
+        game, FIRST, ann.me["id"],
     )  # fmt: skip
     assert work_once(idle)  # the oldest first, and this one is the oldest
     assert [tuple(job) for job in jobs(idle, game)] == others
@@ -232,6 +233,8 @@ def test_a_job_that_fails_is_tried_again_and_then_done_by_a_simple_player(
     assert acts(idle, game)[1]["side"] == FIRST
     made = len(acts(idle, game))
     until(lambda: ann.get(f"/games/{game}")["number"] == made)
+    seats = ann.get(f"/games/{game}")["status"]["seats"]
+    assert {seat["side"]: seat["substituted"] for seat in seats}[FIRST] == 1
     ann.post(f"/games/{game}/resign", {"key": "resigned"})
     assert f'[{FIRST.title()}Substituted "1"]' in ann.http.get(f"/api/games/{game}/record").text
 
@@ -406,7 +409,14 @@ def test_a_curve_arrives_over_the_socket_with_its_progress(server: RunningServer
     assert ann.post(f"/games/{game}/curve", status=409)["problem"]["code"] == "game_goes_on"
     play_on([ann], random.Random(2), most=12)
     until(lambda: ann.answer(type="resign", game=game)["type"] == "done")  # a window may be open
+    bob = Person(server.url, "Bob")
+    assert bob.hear()["type"] == "welcome"
+    code = ann.get(f"/games/{game}/links")["watch"].partition("#")[2]
     job = ann.post(f"/games/{game}/curve")
+    same = bob.post(f"/games/{game}/curve?code={code}")
+    assert same["id"] == job["id"]
+    if same["state"] != "done":  # whoever asks later hears of it too
+        assert hear_job(bob, job["id"], "done", "failed")["state"] == "done"
     heard = [hear_job(ann, job["id"], "running", "done", "failed")]
     while heard[-1]["state"] == "running":
         heard.append(hear_job(ann, job["id"], "running", "done", "failed"))

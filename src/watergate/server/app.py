@@ -32,7 +32,7 @@ def make_app(settings: Settings, house: House | None = None) -> FastAPI:
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        built = house or await build_house(settings)
+        built = getattr(app.state, "house", None) or house or await build_house(settings)
         app.state.house = built
         await built.open()
         try:

@@ -54,10 +54,11 @@ class Guard:
             await self._app(scope, receive, send_guarded)
         except Problem as problem:
             await problem_response(problem)(scope, receive, send_guarded)
-        except Exception:
-            log.exception("a request failed", extra={"route": _route(scope)})
+        except Exception as error:
+            house: House = scope["app"].state.house
+            told = house.failed(error, "a request failed", route=_route(scope))
             if not has_begun:
-                await problem_response(Problem("internal"))(scope, receive, send_guarded)
+                await problem_response(told)(scope, receive, send_guarded)
         finally:
             _note(scope, status, time.perf_counter() - began)
 

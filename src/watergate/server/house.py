@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import logging
 from dataclasses import dataclass, field
 from typing import Any
+
+from sqlalchemy.engine import URL
 
 from watergate.rules import WatergateError
 
@@ -16,15 +19,29 @@ from .live.restoring import editions
 from .live.tasks import Clock, now_ms
 from .live.timers import Schedule, by_the_loop
 from .messages import Goodbye
+from .network import Network
 from .notifications import Notification, Notifier, PostgresNotifier
+from .problems import Problem
 from .security import Doors, Keys
-from .services import Access, ChatService, GameService, JobService, PeopleService, PlayService
+from .services import (
+    Access,
+    ChatService,
+    EditionService,
+    GameService,
+    JobService,
+    PeopleService,
+    PlayService,
+)
 from .settings import Settings
 from .storage import Store
-from .storage.database import database_url, is_sqlite, schema_versions, upgrade
+from .storage.database import database_url, is_away, is_sqlite, opening, schema_versions, upgrade
 from .tables import Draw
 from .work.workforce import Workforce
 
+log = logging.getLogger(__name__)
+
+AWAY_SECONDS = 2
+"""After so long somebody may ask again who met a database that is away."""
 BURST = 3.0
 """How many seconds' worth somebody may ask for at once."""
 
@@ -35,6 +52,7 @@ class House:
     store: Store
     keys: Keys
     doors: Doors
+    network: Network
     live_games: LiveGames
     access: Access
     people: PeopleService
@@ -42,6 +60,7 @@ class House:
     play: PlayService
     chat: ChatService
     jobs: JobService
+    editions: EditionService
     workforce: Workforce
     requests: Rate
     address_requests: Rate
@@ -58,7 +77,10 @@ class House:
             await self.store.free_jobs()
         self.live_games.notifier.overhear(self._heard)
         await self.live_games.notifier.open()
-        self._watching = asyncio.create_task(Poller(self.live_games).watch(), name="poller")
+        self._watching = asyncio.create_task(
+            Poller(self.live_games, self.settings, [self._look_at_tokens]).watch(),
+            name="poller",
+        )
         await self.workforce.start()
         self.is_open = True
 
@@ -69,11 +91,28 @@ class House:
             for socket in list(self.open_sockets):
                 socket.tell(Goodbye())
 
+    def failed(self, error: Exception, what: str, **extra: str) -> Problem:
+        """What is said of something that went wrong: a mistake of ours is logged each time."""
+        if is_away(error):
+            self.live_games.trouble.met(error)
+            return Problem("database_away", retry_after=AWAY_SECONDS)
+        log.error(what, extra=extra, exc_info=error)
+        return Problem("internal")
+
     def _heard(self, notification: Notification) -> None:
         if notification.what == "token":
-            for socket in list(self.open_sockets):
-                if socket.who.token == notification.id:
-                    socket.cut_off()
+            self._cut_off({notification.id})
+
+    def _cut_off(self, tokens: set[str]) -> None:
+        for socket in list(self.open_sockets):
+            if socket.who.token in tokens:
+                socket.cut_off()
+
+    async def _look_at_tokens(self) -> None:
+        """End what was opened with a token that is gone, if no notification has told."""
+        used = {socket.who.token for socket in self.open_sockets} - {""}
+        if used:
+            self._cut_off(used - await self.store.tokens_left(used))
 
     async def close(self) -> None:
         """Finish what was begun, then let everything go."""
@@ -98,27 +137,39 @@ async def build_house(
 ) -> House:
     """Put a server together; `open` it to let it work. Time and luck may be somebody else's."""
     url = database_url(settings.database)
-    await _check_schema(settings.database, migrate)
-    store = Store(url)
-    keys = Keys(settings.secret or await store.secret("signing"))
+    with opening(url):
+        await _check_schema(url, migrate)
+        store = Store(url)
+        keys = Keys(settings.secret or await store.secret("signing"))
     notifier = Notifier() if is_sqlite(url) else PostgresNotifier(url)
     live_games = LiveGames(
         store, editions(settings), notifier, draw=draw, clock=clock, schedule=schedule,
         most_tables=settings.tables_in_memory,
     )  # fmt: skip
     access, people = Access(keys), PeopleService(live_games, keys)
+    games = GameService(
+        live_games,
+        people,
+        access,
+        keys,
+        settings.games_per_person,
+        settings.games_per_hour,
+        settings.first_move_ms,
+    )
     return House(
         settings=settings,
         store=store,
         keys=keys,
         doors=Doors(settings.url, settings.origins),
+        network=Network(settings),
         live_games=live_games,
         access=access,
         people=people,
-        games=GameService(live_games, people, access, keys, settings.games_per_person),
-        play=PlayService(live_games.pipeline, access),
+        games=games,
+        play=PlayService(live_games.pipeline, access, games),
         chat=ChatService(live_games, access),
         jobs=JobService(settings, live_games, access),
+        editions=EditionService(settings, live_games, people),
         workforce=Workforce(settings, notifier, store.free_jobs),
         requests=_rate(settings.requests_per_second),
         address_requests=_rate(settings.address_requests_per_second),
@@ -131,9 +182,8 @@ def _rate(per_second: float) -> Rate:
     return Rate(per_second, max(10.0, per_second * BURST))
 
 
-async def _check_schema(database: str, migrate: bool) -> None:
+async def _check_schema(url: URL, migrate: bool) -> None:
     """A new database is made; an old one is brought up to date where that is wanted."""
-    url = database_url(database)
     has, needs = await schema_versions(url)
     if has == needs:
         return

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 MOST_KEPT = 50_000
+HOUR = 3600.0
 
 
 class Rate:

@@ -20,6 +20,7 @@ from watergate.edition import Side
 from watergate.rules import WatergateError
 
 from .live.restoring import Editions, restored
+from .live.shelf import Shelf
 from .model import State
 from .records import record_of
 from .storage import GameRow, Store, schema
@@ -151,7 +152,7 @@ async def replayed(store: Store, editions: Editions, row: GameRow) -> Table:
     """The table of a game, made of its acts alone."""
     found = await store.game(row.id)
     assert found is not None
-    table = restored(*found, editions)
+    table = restored(*found, await Shelf(editions, store).find(row.edition))
     for act in await store.acts(row.id):
         if act.number != table.number + 1:
             raise WatergateError(f"act {table.number + 1} is missing")

@@ -1,8 +1,7 @@
 """Messages of the WebSocket, as closed types: `docs/messages.schema.json`.
 
 What comes in is checked (`INCOMING`); what goes out is made of plain dataclasses and written by
-`to_json`, but for what the presenter writes around the text of a view or a status.
-`VERSION` changes when an old client would misunderstand.
+`wire.py`. `VERSION` changes when an old client would misunderstand.
 """
 
 from __future__ import annotations
@@ -10,12 +9,13 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Annotated, Any, Literal
 
-from pydantic import ConfigDict, Field, TypeAdapter
+from pydantic import Field, TypeAdapter
 
 from watergate.rules import Entry, View, Viewer
+from watergate.rules.messages import Message
 
 from .fields import Code, GameId, Key, Number, SideName
-from .model import ActKind, JobKind, JobState, OfferKind, Options, SeatKind, Standing, State
+from .model import ActKind, JobKind, JobState, Options
 from .requests import (
     AnswerRequest,
     ChatRequest,
@@ -25,6 +25,7 @@ from .requests import (
     StandingRequest,
     TakeBackRequest,
 )
+from .status import Status, StatusChanges
 
 VERSION = 1
 SUBPROTOCOL = f"watergate.v{VERSION}"
@@ -48,6 +49,9 @@ class Follow(_ToGame):
     """With `since`: the number of the last line of chat that is known."""
     code: Code | None = None
     """From a link to watch, for those who have no seat."""
+    updates: Literal["views", "events"] = "views"
+    """How acts are told: each with the whole view after it (`update`), or, where that is enough, by
+    what happened alone (`happened`)."""
 
 
 class Unfollow(_ToGame):
@@ -119,59 +123,6 @@ INCOMING: TypeAdapter[Incoming] = TypeAdapter(Incoming)
 
 
 @dataclass(frozen=True, slots=True)
-class SeatNow:
-    side: SideName
-    kind: SeatKind
-    name: str
-    player: str | None
-    """Which computer player: `level:3`."""
-    present: bool
-    is_you: bool
-
-
-@dataclass(frozen=True, slots=True)
-class ClockNow:
-    """Milliseconds left when this was said, and whose clock is running."""
-
-    editor: int
-    nixon: int
-    running: SideName | None
-
-
-@dataclass(frozen=True, slots=True)
-class OfferNow:
-    what: OfferKind
-    by: SideName
-
-
-@dataclass(frozen=True, slots=True)
-class EndingNow:
-    winner: SideName | None
-    """Nobody has won a game that the rules have stopped (9.6)."""
-    way: str
-    """`connection`, `momentum`, `supply` or `stopped` by the rules, or `resigned` or `time`."""
-
-
-@dataclass(frozen=True, slots=True)
-class Status:
-    """What there is to know of a game beside its table."""
-
-    state: State
-    decider: SideName | None
-    seats: list[SeatNow]
-    clock: ClockNow | None
-    offer: OfferNow | None
-    ending: EndingNow | None
-    can_take_back: bool
-    """Whether you can, without asking."""
-    hold_ms: int | None
-    """Windows are shown when this has passed, whatever the answer; for the pending decision."""
-    standing: Standing | None
-    rematch: str | None
-    """The game that goes on with sides swapped, once somebody wants one."""
-
-
-@dataclass(frozen=True, slots=True)
 class ChatLine:
     number: int
     by: SideName
@@ -218,6 +169,37 @@ class Update:
     view: View
     status: Status
     type: Literal["update"] = "update"
+
+
+@dataclass(frozen=True, slots=True)
+class DecisionNow:
+    """What is to be decided: as in a view, but `moves` are texts; for the decider only."""
+
+    decider: Annotated[str, Field(json_schema_extra={"enum": ["editor", "nixon", "chance"]})]
+    kind: str
+    prompt: Message
+    moves: list[str] | None
+
+
+@dataclass(frozen=True, slots=True)
+class Happened:
+    """One act more, for those who follow by events: these lead from the view before it to the next.
+
+    `ply` is the view's then, and `digest` tells whether it is the right one (`rules/digest.py`).
+    """
+
+    game: str
+    number: int
+    act: ActKind
+    by: SideName | None
+    key: str | None
+    """The name you gave to the act, if it is yours: it is done and stored."""
+    ply: int
+    events: list[Entry]
+    decision: DecisionNow | None
+    status: StatusChanges
+    digest: Annotated[str, Field(pattern="^[0-9a-f]{8}$")]
+    type: Literal["happened"] = "happened"
 
 
 @dataclass(frozen=True, slots=True)
@@ -304,47 +286,7 @@ class Goodbye:
 
 
 Outgoing = Annotated[
-    Welcome | Table | Update | StatusChanged | Said | Done | Refused | JobChanged | GamesChanged
-    | Pong | Goodbye,
+    Welcome | Table | Update | Happened | StatusChanged | Said | Done | Refused | JobChanged
+    | GamesChanged | Pong | Goodbye,
     Field(discriminator="type"),
 ]  # fmt: skip
-_OUTGOING: dict[type[Any], TypeAdapter[Any]] = {
-    kind: TypeAdapter(kind)
-    for kind in (Welcome, Said, Done, Refused, JobChanged, GamesChanged, Pong, Goodbye)
-}
-
-
-def to_json(message: Any) -> bytes:
-    """An outgoing message as it travels."""
-    return _OUTGOING[type(message)].dump_json(message)
-
-
-_ENTRIES: TypeAdapter[list[Entry]] = TypeAdapter(list[Entry])
-_PARTS: dict[type[Any], TypeAdapter[Any]] = {kind: TypeAdapter(kind) for kind in (Status, ChatLine)}
-
-
-def entries_to_json(entries: list[Entry]) -> str:
-    """Events that are told by the presenter."""
-    return _ENTRIES.dump_json(entries).decode()
-
-
-def part_to_json(part: Status | ChatLine) -> str:
-    """A part of a message that is written by the presenter."""
-    return _PARTS[type(part)].dump_json(part).decode()
-
-
-def messages_schema() -> dict[str, Any]:
-    """The JSON Schema of both directions, under the names `Incoming` and `Outgoing`."""
-    outgoing: TypeAdapter[Any] = TypeAdapter(Outgoing, config=ConfigDict(extra="forbid"))
-    schemas = {
-        "Incoming": INCOMING.json_schema(mode="validation"),
-        "Outgoing": outgoing.json_schema(mode="serialization"),
-    }
-    definitions: dict[str, Any] = {}
-    for schema in schemas.values():
-        definitions |= schema.pop("$defs")
-    # What has a default is sent all the same.
-    for kind in (*_OUTGOING, Table, Update, StatusChanged, ProblemNow, JobNow):
-        definition = definitions[kind.__name__]
-        definition["required"] = list(definition["properties"])
-    return {"title": "Watergate messages", "$defs": {**definitions, **schemas}}

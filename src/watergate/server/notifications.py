@@ -8,14 +8,13 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import logging
 from collections.abc import Callable
 from dataclasses import dataclass
 
-import asyncpg
 from sqlalchemy.engine import URL
 
-log = logging.getLogger(__name__)
+from .storage.database import connect_postgres
+from .trouble import Trouble
 
 CHANNEL = "watergate"
 RETRY_SECONDS = 2.0
@@ -87,7 +86,7 @@ class PostgresNotifier(Notifier):
 
     def __init__(self, url: URL) -> None:
         super().__init__()
-        self._dsn = url.set(drivername="postgresql").render_as_string(hide_password=False)
+        self._url = url
         self._outbox: asyncio.Queue[str] = asyncio.Queue()
         self._task: asyncio.Task[None] | None = None
 
@@ -104,15 +103,16 @@ class PostgresNotifier(Notifier):
                 await self._task
 
     async def _run(self) -> None:
+        trouble = Trouble("notifications are silent", "notifications are heard again")
         while True:
             try:
-                await self._speak()
+                await self._speak(trouble)
             except Exception as error:  # whatever it is, it is tried again
-                log.warning("notifications are silent", extra={"error": type(error).__name__})
+                trouble.met(error)
                 await asyncio.sleep(RETRY_SECONDS)
 
-    async def _speak(self) -> None:
-        connection = await asyncpg.connect(self._dsn)
+    async def _speak(self, trouble: Trouble) -> None:
+        connection = await connect_postgres(self._url)
         try:
             own = connection.get_server_pid()
 
@@ -122,6 +122,7 @@ class PostgresNotifier(Notifier):
 
             connection.add_termination_listener(lambda _: self._outbox.put_nowait(WAKE))
             await connection.add_listener(CHANNEL, hear)
+            trouble.is_over()
             while True:
                 texts = [await self._outbox.get()]
                 while not self._outbox.empty():

@@ -11,14 +11,29 @@ from starlette.responses import FileResponse, PlainTextResponse, Response
 from starlette.routing import Route
 
 from .problems import Problem
+from .security import COOKIE
 
 BUILT = Path(__file__).resolve().parents[1] / "page"
 START = BUILT / "index.html"
 PLACES = frozenset(
-    ("", "game", "join", "watch", "recover", "replay", "learn", "guide", "settings", "demo")
+    (
+        "",
+        "game",
+        "join",
+        "watch",
+        "recover",
+        "replay",
+        "learn",
+        "guide",
+        "settings",
+        "workshop",
+        "demo",
+    )
 )
 """What the addresses of the page begin with; at others it says itself that nothing is there."""
 FOREVER = "public, max-age=31536000, immutable"
+FIRST_SIGHT = "</table.webp>; rel=preload; as=image; fetchpriority=high"
+"""The picture that who is new sees on the front page, to be asked for together with the script."""
 NOT_BUILT = "The page has not been built here: run `make page`. The API is at /api.\n"
 
 
@@ -37,8 +52,11 @@ async def _serve(request: Request) -> Response:
     if file is None:
         return PlainTextResponse(NOT_BUILT, 503)
     cache = FOREVER if path.startswith("assets/") else "no-cache"
+    headers = {"Cache-Control": cache}
+    if not path and COOKIE not in request.cookies:
+        headers["Link"] = FIRST_SIGHT
     is_known = file != START or path.partition("/")[0] in PLACES
-    return FileResponse(file, 200 if is_known else 404, headers={"Cache-Control": cache})
+    return FileResponse(file, 200 if is_known else 404, headers=headers)
 
 
 def _file(path: str) -> Path | None:

@@ -5,11 +5,11 @@ The same for HTTP and the WebSocket, whose messages (`messages.py`) add their ty
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
-from .fields import Code, GameId, Key, MoveText, Number, SideName
+from .fields import Code, GameId, Key, Language, MoveText, Number, SideName
 from .model import OfferKind, Options, Standing
 
 Scope = Literal["read", "play", "create"]
@@ -57,6 +57,25 @@ class NewRecord(Request):
     record: RecordText
 
 
+class NewDraft(Request):
+    """An edition as it is being made: the keys of an edition file, as JSON."""
+
+    draft: dict[str, Any]
+
+
+class DraftToCheck(NewDraft):
+    language: Language
+
+
+class EditionText(Request):
+    text: Annotated[str, Field(max_length=500_000)]
+    language: Language
+
+
+class TriedCard(NewDraft):
+    card: Annotated[int, Field(ge=1, le=100)]
+
+
 class JoinRequest(Request):
     side: SideName
     code: Code
@@ -83,6 +102,11 @@ class TakeBackRequest(KeyedRequest):
 class AnswerRequest(KeyedRequest):
     offer: OfferKind
     accept: bool
+
+
+class RematchRequest(Request):
+    swap: bool = True
+    """Whether the sides are swapped."""
 
 
 class ChatRequest(KeyedRequest):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import faulthandler
 import gc
 import json
 import logging
@@ -13,6 +14,7 @@ import socket
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from types import FrameType
 from typing import NoReturn
 
 import uvicorn
@@ -22,21 +24,29 @@ from watergate import __version__
 from watergate.rules import WatergateError
 
 from .app import make_app
+from .house import build_house
 from .logs import set_up_logs
 from .settings import Settings, data_folder
-from .storage.database import database_url, is_sqlite
+from .storage.database import database_url, is_sqlite, opening
 
 log = logging.getLogger(__name__)
 
-STOP_SECONDS = 10
+STOP_SECONDS = 5
+"""For requests that were begun."""
+END_SECONDS = 9
+"""From the signal to the end, at the latest; whoever started the server may kill it after ten."""
 GOODBYE_SECONDS = 0.1
 """For the last word to get out."""
 SWITCH_SECONDS = 0.001
 """So long one thread lets another wait: the one that writes to SQLite stops for every row."""
 
 
-def serve(settings: Settings, ready: Callable[[str], None]) -> None:
-    """Serve until told to stop; `ready` hears the address as soon as it answers."""
+Ready = Callable[[str, str | None], None]
+"""Hears where this computer finds the server, and where others in the network do."""
+
+
+def serve(settings: Settings, ready: Ready) -> None:
+    """Serve until told to stop; `ready` is told as soon as it answers."""
     set_up_logs(settings.log_format, settings.log_level)
     _allow_many_connections()
     signal.signal(signal.SIGTERM, _stopped)  # uvicorn stops kindly, then raises it again
@@ -44,8 +54,13 @@ def serve(settings: Settings, ready: Callable[[str], None]) -> None:
         port = listener.getsockname()[1]
         address = settings.url or f"http://{_shown(settings.host)}:{port}"
         with _announced(settings, address):
-            server = _Server(make_app(settings), settings, lambda: ready(address))
-            server.run(sockets=[listener])
+            server = _Server(
+                make_app(settings), settings, port, lambda others: ready(address, others)
+            )
+            try:
+                server.run(sockets=[listener])
+            finally:
+                faulthandler.cancel_dump_traceback_later()
 
 
 def _allow_many_connections() -> None:
@@ -65,16 +80,37 @@ def _stopped(*_: object) -> NoReturn:
 class _Server(uvicorn.Server):
     """Says when it is ready to answer, and goodbye to those it still speaks with."""
 
-    def __init__(self, app: FastAPI, settings: Settings, ready: Callable[[], None]) -> None:
+    def __init__(
+        self, app: FastAPI, settings: Settings, port: int, ready: Callable[[str | None], None]
+    ) -> None:
         super().__init__(_config(app, settings))
-        self._app, self._ready = app, ready
+        self._app, self._settings, self._port, self._ready = app, settings, port, ready
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """Stop; and end in any case when the time is up, whatever the loop is busy with."""
+        faulthandler.dump_traceback_later(END_SECONDS, exit=True)
+        super().handle_exit(sig, frame)
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        # Here and not in the application's own start, where uvicorn would log a traceback.
+        self._app.state.house = await build_house(self._settings)
         await super().startup(sockets)
         if self.started:
             _collect_seldom()
             sys.setswitchinterval(SWITCH_SECONDS)
-            self._ready()
+            network = self._app.state.house.network
+            network.listens(self._port, self._listen)
+            self._ready(network.address)
+
+    async def _listen(self, host: str) -> None:
+        """Listen on another address of this computer, too."""
+        loop = asyncio.get_running_loop()
+        self.servers.append(await loop.create_server(self._spoken_to, host, self._port))
+
+    def _spoken_to(self) -> asyncio.Protocol:
+        return self.config.http_protocol_class(  # type: ignore[call-arg]
+            config=self.config, server_state=self.server_state, app_state=self.lifespan.state
+        )
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         self._app.state.house.say_goodbye()  # uvicorn closes connections before the house
@@ -139,8 +175,10 @@ def _only_one(settings: Settings) -> Iterator[None]:
     import fcntl
 
     path = Path(f"{url.database}.lock")
-    path.parent.mkdir(parents=True, exist_ok=True)
-    with path.open("a") as file:
+    with opening(url):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        file = path.open("a")
+    with file:
         try:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError:

@@ -47,6 +47,10 @@ class Settings(BaseSettings):
     url: Annotated[
         str | None, _about("The address people use, such as https://watergate.example; for links.")
     ] = None
+    network_address: Annotated[
+        str | None,
+        _about("This computer's address in the home network; by default it is found out."),
+    ] = None
     origins: Annotated[list[str], _about("Further origins whose pages may use this server.")] = []
     proxies: Annotated[
         str, _about("Trusted reverse proxies: their X-Forwarded headers are believed.")
@@ -71,9 +75,28 @@ class Settings(BaseSettings):
     curves_per_hour: Annotated[
         int, _about("Maximum win-probability curves of one person per hour.", ge=1)
     ] = 20
+    editions_per_person: Annotated[
+        int, _about("Maximum editions of their own that one person keeps.", ge=1)
+    ] = 30
+    editions_per_hour: Annotated[
+        int, _about("Maximum editions one person stores or has weighed per hour.", ge=1)
+    ] = 120
     games_per_person: Annotated[
         int, _about("Maximum unfinished games made by one person.", ge=1)
     ] = 50
+    first_move_ms: Annotated[
+        int,
+        _about("Milliseconds that a computer that begins lets a person sit down.", ge=0, le=60_000),
+    ] = 1500
+    games_per_hour: Annotated[
+        int, _about("Maximum games and records of one person per hour.", ge=1)
+    ] = 100
+    unfinished_days: Annotated[
+        int, _about("Days after which an unfinished game nobody plays on is put away.", ge=1)
+    ] = 180
+    invitation_days: Annotated[
+        int, _about("Days after which an invitation that nobody took expires.", ge=1)
+    ] = 30
     sockets_per_person: Annotated[int, _about("Maximum open connections of one person.", ge=1)] = 20
     sockets_per_address: Annotated[
         int, _about("Maximum open connections from one address.", ge=1)

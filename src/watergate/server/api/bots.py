@@ -14,9 +14,10 @@ from watergate.rules import Viewer
 
 from .. import metrics
 from ..house import House
-from ..messages import GamesChanged, to_json
+from ..messages import GamesChanged
 from ..problems import Problem
 from ..services import Identity
+from ..wire import to_json
 from .games import As, Live, WatchCode
 from .identity import TheHouse, Who, address_of
 from .summaries import summary
@@ -37,6 +38,7 @@ class Stream:
     def __init__(self, who: Identity, viewer: Viewer, game: str | None = None) -> None:
         self.who, self.viewer, self._game = who, viewer, game
         self.person = who.person
+        self.telling = None  # bots that read streams are told each view
         self._lines: asyncio.Queue[bytes] = asyncio.Queue()
         self._is_ending = False
 

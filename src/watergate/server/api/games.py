@@ -18,7 +18,7 @@ from ..fields import Code, GameId, SideName
 from ..house import House
 from ..live import LiveTable
 from ..messages import Table
-from ..model import Clock, Reactions, SeatKind
+from ..model import Options, SeatKind
 from ..problems import Problem
 from ..requests import (
     AnswerRequest,
@@ -28,6 +28,7 @@ from ..requests import (
     MoveRequest,
     NewGame,
     PreviewsRequest,
+    RematchRequest,
     StandingRequest,
     TakeBackRequest,
     WhyNotRequest,
@@ -63,6 +64,14 @@ class Made:
 
 
 @dataclass(frozen=True, slots=True)
+class Rematch:
+    """The next game; nothing as long as the opponent is asked."""
+
+    id: str | None
+    links: Links | None
+
+
+@dataclass(frozen=True, slots=True)
 class Numbered:
     """It is done and stored; `number` is that of its act."""
 
@@ -75,9 +84,11 @@ class Invitation:
 
     host: str
     side: SideName
-    state: Literal["open", "yours", "host", "taken"]
-    clock: Clock | None
-    reactions: Reactions
+    state: Literal["open", "yours", "host", "taken", "gone"]
+    """`gone`: it was withdrawn or has expired, or the game is over."""
+    options: Options
+    watch: str | None
+    """Where one can watch instead, if the seat is taken."""
 
 
 @router.post("", status_code=201)
@@ -126,17 +137,19 @@ async def invitation(joining: JoinRequest, live: Live, who: Who, house: TheHouse
     if not house.keys.is_signed(joining.code, "seat", table.id, str(side)):
         raise Problem("bad_link")
     seat = table.seats[side]
-    state: Literal["open", "yours", "host", "taken"] = "taken"
+    state: Literal["open", "yours", "host", "taken", "gone"] = "taken"
     if seat.person == who.person:
         state = "yours"
-    elif seat.kind is SeatKind.OPEN and not table.is_over:
+    elif table.is_over:
+        state = "gone"
+    elif seat.kind is SeatKind.OPEN:
         state = "host" if table.sides_of(who.person) else "open"
     return Invitation(
         host=table.seats[side.opponent].name,
         side=side,
         state=state,
-        clock=table.options.clock,
-        reactions=table.options.reactions,
+        options=table.options,
+        watch=_links(live, house).watch if state == "taken" else None,
     )
 
 
@@ -184,10 +197,13 @@ async def resign(keyed: KeyedRequest, live: Live, who: Who, house: TheHouse) -> 
 
 
 @router.post("/{game}/rematch", status_code=201)
-async def rematch(live: Live, who: Who, house: TheHouse) -> Made:
-    """The same again with sides swapped; both get the same new game."""
-    next_ = await house.games.rematch(who, live)
-    return Made(next_.table.id, _links(next_, house))
+async def rematch(
+    live: Live, who: Who, house: TheHouse, wanted: RematchRequest | None = None
+) -> Rematch:
+    """The same again. Another person is asked first; both get the same new game."""
+    swap = (wanted or RematchRequest()).swap
+    next_ = await house.games.rematch(who, live, swap=swap)
+    return Rematch(None, None) if next_ is None else Rematch(next_.table.id, _links(next_, house))
 
 
 @router.post("/{game}/chat")

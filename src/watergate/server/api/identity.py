@@ -8,6 +8,7 @@ from fastapi import Depends, Request
 from starlette.requests import HTTPConnection
 
 from ..house import House
+from ..network import is_loopback
 from ..problems import Problem
 from ..security import COOKIE, CSRF_HEADER
 from ..services import Identity
@@ -22,6 +23,11 @@ def house_of(request: Request) -> House:
 
 def address_of(connection: HTTPConnection) -> str:
     return connection.client.host if connection.client else "?"
+
+
+def comes_from_here(request: Request) -> bool:
+    """Whether somebody asks from the computer that the server runs on."""
+    return is_loopback(address_of(request))
 
 
 async def identity(request: Request) -> Identity:
@@ -58,4 +64,4 @@ TheHouse = Annotated[House, Depends(house_of)]
 Who = Annotated[Identity, Depends(identity)]
 InPerson = Annotated[Identity, Depends(identity_in_person)]
 
-__all__ = ["InPerson", "TheHouse", "Who", "address_of", "identity"]
+__all__ = ["InPerson", "TheHouse", "Who", "address_of", "comes_from_here", "identity"]

@@ -78,6 +78,8 @@ class AbilityFacts:
 class EditionFacts:
     """An edition in one language: everything a client needs to draw it."""
 
+    key: str
+    """What it is asked for by: its name, or the key of one that somebody has made."""
     name: str
     digest: str
     language: str
@@ -152,7 +154,7 @@ class HistoryFacts:
 @router.get("/editions")
 async def editions(house: TheHouse) -> list[EditionName]:
     """The editions that are played here."""
-    known = house.live_games.registry.editions.values()
+    known = house.live_games.registry.shelf.hosted.values()
     return [EditionName(e.name, e.digest, dict(e.titles)) for e in known]
 
 
@@ -163,16 +165,17 @@ async def edition(
     house: TheHouse,
     response: Response,
 ) -> EditionFacts:
-    """An edition, by its name or digest."""
-    for found in house.live_games.registry.editions.values():
-        if edition in (found.name, found.digest):
-            response.headers.update(CACHED)
-            return edition_facts(found, language)
-    raise Problem("not_found", what="edition")
+    """An edition, by its name or digest; one that somebody has made, by its key."""
+    found = await house.live_games.registry.shelf.find(edition)
+    if found is None:
+        raise Problem("not_found", what="edition")
+    response.headers.update(CACHED)
+    return edition_facts(found, edition, language)
 
 
-def edition_facts(edition: Edition, language: str) -> EditionFacts:
+def edition_facts(edition: Edition, key: str, language: str) -> EditionFacts:
     return EditionFacts(
+        key=key,
         name=edition.name,
         digest=edition.digest,
         language=language,

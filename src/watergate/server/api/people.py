@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 
 from fastapi import APIRouter, Path, Query, Request, Response
 
+from ..fields import GameId
 from ..problems import Problem
 from ..requests import NewName, NewToken, Recovery
 from ..security import COOKIE, COOKIE_SECONDS
@@ -119,14 +120,27 @@ async def recover(recovery: Recovery, request: Request, response: Response, hous
 async def my_games(
     who: Who,
     house: TheHouse,
-    state: Annotated[Literal["open", "over", "all"], Query()] = "all",
+    state: Annotated[Literal["open", "over", "away", "all"], Query()] = "all",
     before: Annotated[int | None, Query(ge=0, le=1 << 53)] = None,
     limit: Annotated[int, Query(ge=1, le=100)] = 50,
 ) -> list[GameSummary]:
     """My games, the last changed first; `before` is the `changed_at` of the last one seen."""
-    over = {"open": False, "over": True, "all": None}[state]
-    found = await house.people.games(who, over=over, limit=limit, before=before)
+    over = {"open": False, "over": True, "away": False, "all": None}[state]
+    put_away = {"open": False, "away": True}.get(state)
+    found = await house.people.games(who, over=over, limit=limit, before=before, put_away=put_away)
     return [summary(row, seats, who.person) for row, seats in found]
+
+
+@router.put("/me/games/{game}/away", status_code=204)
+async def put_away(game: Annotated[GameId, Path()], who: Who, house: TheHouse) -> None:
+    """Put an unfinished game away, in which no other person waits."""
+    await house.people.put_away(who, await house.live_games.table(game), away=True)
+
+
+@router.delete("/me/games/{game}/away", status_code=204)
+async def take_out(game: Annotated[GameId, Path()], who: Who, house: TheHouse) -> None:
+    """Take a game out again that was put away."""
+    await house.people.put_away(who, await house.live_games.table(game), away=False)
 
 
 @router.get("/me/statistics")

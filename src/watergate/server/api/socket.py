@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import logging
 from collections import deque
 from dataclasses import dataclass
 from typing import Any
@@ -25,13 +24,12 @@ from .. import metrics
 from ..guard import problem_response
 from ..house import House
 from ..live import LiveTable
-from ..live.presenter import chat_line
+from ..live.presenter import Telling, chat_line
 from ..problems import Problem, problem_of
 from ..security import COOKIE, HEADERS
 from ..services import Identity
+from ..wire import to_json
 from .identity import address_of
-
-log = logging.getLogger(__name__)
 
 MOST_WAITING = 500
 """Messages a client may leave unread."""
@@ -47,6 +45,7 @@ class Following:
     socket: Socket
     live: LiveTable
     viewer: Viewer
+    telling: Telling | None = None
 
     @property
     def person(self) -> str:
@@ -81,7 +80,7 @@ class Socket:
         self._has_mail.set()
 
     def tell(self, message: Any) -> None:
-        self.send(m.to_json(message))
+        self.send(to_json(message))
 
     def follows(self, game: str) -> bool:
         return game in self._following
@@ -128,9 +127,9 @@ class Socket:
             await self._do(message)
         except WatergateError as error:
             self._refuse(message, problem_of(error, "message"))
-        except Exception:
-            log.exception("a message failed", extra={"kind": getattr(message, "type", "?")})
-            self._refuse(message, Problem("internal"))
+        except Exception as error:
+            kind = getattr(message, "type", "?")
+            self._refuse(message, self._house.failed(error, "a message failed", kind=kind))
 
     def _refuse(self, message: Any, problem: Problem) -> None:
         metrics.REFUSED.labels(problem.code).inc()
@@ -158,8 +157,13 @@ class Socket:
         if isinstance(message, m.Follow):
             await self._follow(live, message)
             return
+        following = self._following.get(message.game)
+        telling = None if following is None else following.telling
+        if telling is not None:
+            telling.key = None
         number = await self._ask(live, message)
-        self.tell(m.Done(message.game, message.key, number))
+        if telling is None or telling.key != message.key:  # else its act has told that it is done
+            self.tell(m.Done(message.game, message.key, number))
 
     async def _ask(self, live: LiveTable, message: Any) -> int:
         play, who = self._house.play, self.who
@@ -193,7 +197,11 @@ class Socket:
         following = Following(self, live, viewer)
         presenter = publisher.presenter(live)
         missed = None
-        if message.since is not None:
+        if message.updates == "events":
+            following.telling = Telling(presenter.facts(self.person, viewer))
+        if message.since is not None and following.telling is not None:
+            missed = presenter.missed_events(message.since, self.person, viewer, following.telling)
+        elif message.since is not None:
             missed = presenter.missed(message.since, self.person, viewer)
         for said in [presenter.full(self.person, viewer, chat)] if missed is None else missed:
             self.send(said)
@@ -224,7 +232,12 @@ async def live(websocket: WebSocket) -> None:
     """The endpoint: look who comes, then speak."""
     house: House = websocket.app.state.house
     try:
-        who = await _admit(websocket, house)
+        try:
+            who = await _admit(websocket, house)
+        except WatergateError:
+            raise
+        except Exception as error:
+            raise house.failed(error, "a connection failed") from None
         address = address_of(websocket)
         with house.sockets.place(who.person), house.address_sockets.place(address):
             await websocket.accept(subprotocol=m.SUBPROTOCOL)

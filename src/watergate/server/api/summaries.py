@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from watergate.edition import Side
 
 from ..fields import SideName
-from ..messages import EndingNow
 from ..model import Seat, SeatKind, State
+from ..status import EndingNow
 from ..storage import GameRow
 
 

@@ -10,9 +10,9 @@ from ..model import JobKind, JobState
 from ..storage.rows import JobRow
 
 
-def move_job(game: str, number: int, side: Side, *, at: int, ready_at: int) -> JobRow:
-    """The move a computer is to make after an act."""
-    return _job(JobKind.MOVE, game, number, str(side), None, at, ready_at)
+def move_job(game: str, number: int, side: Side, person: str, *, at: int, ready_at: int) -> JobRow:
+    """The move a computer is to make after an act; it counts as work of who made the game."""
+    return _job(JobKind.MOVE, game, number, str(side), person, at, ready_at)
 
 
 def wish(kind: JobKind, game: str, number: int, side: str, person: str, at: int) -> JobRow:

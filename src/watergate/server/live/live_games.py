@@ -5,6 +5,7 @@ from __future__ import annotations
 from ..notifications import Notifier
 from ..storage import Store
 from ..tables import Draw
+from ..trouble import Trouble
 from .live_table import LiveTable
 from .pipeline import Pipeline
 from .publisher import Publisher
@@ -28,7 +29,8 @@ class LiveGames:
         most_tables: int = MOST_TABLES,
     ) -> None:
         self.store, self.notifier, self.clock = store, notifier, clock
-        self.tasks = Tasks()
+        self.trouble = Trouble("the database is away", "the database is back")
+        self.tasks = Tasks(self.trouble)
         self.timers = Timers(clock, self.tasks, schedule)
         self.publisher = Publisher(clock)
         self.registry = Registry(

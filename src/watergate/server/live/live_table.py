@@ -13,6 +13,7 @@ from ..model import Act, Seat, SeatKind, State
 from ..storage import GameRow
 from ..storage.rows import Signs, offer_of
 from ..tables import Table
+from .presenter import Telling
 
 
 class Follower(Protocol):
@@ -23,6 +24,10 @@ class Follower(Protocol):
 
     @property
     def viewer(self) -> Viewer: ...
+
+    @property
+    def telling(self) -> Telling | None:
+        """For those who follow by events; others are told each view."""
 
     def send(self, data: bytes) -> None: ...
 

@@ -22,7 +22,8 @@ async def mend(live: LiveTable, store: Store, notifier: Notifier, now: int) -> N
     if decider is None or table.seats[decider].kind is not SeatKind.COMPUTER:
         return
     if await store.find_job(table.id, JobKind.MOVE, table.number, str(decider)) is None:
-        await store.add_job(move_job(table.id, table.number, decider, at=now, ready_at=now))
+        person = live.row.creator
+        await store.add_job(move_job(table.id, table.number, decider, person, at=now, ready_at=now))
         notifier.notify(Notification("work"))
 
 

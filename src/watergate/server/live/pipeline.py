@@ -14,7 +14,7 @@ from collections.abc import Callable, Sequence
 from typing import NoReturn
 
 from watergate.edition import Side
-from watergate.rules import IllegalMove
+from watergate.rules import Game, IllegalMove
 
 from .. import metrics
 from ..model import Act, Offer, Refused, SeatKind, Standing
@@ -88,13 +88,13 @@ class Pipeline:
         draft = make(live.table, now)
         first = draft.acts[0]
         is_held = first.shown_at > now
-        jobs = _jobs_after(live.table, draft)
+        jobs = _jobs_after(live, draft)
         await self._store_draft(live, draft, jobs, job_done, None if is_held else now)
         metrics.COMMIT.observe(time.perf_counter() - began)
         if is_held:
             live.held = list(draft.acts)
         else:
-            self._fold(live, draft.acts)
+            self._fold(live, draft.acts, draft.game)
         self._timers.arm(live)
         people = () if is_held else live.people
         self._notifier.notify(Notification("game", live.table.id, people))
@@ -122,13 +122,13 @@ class Pipeline:
             live.is_doubtful = True  # it may be stored all the same
             raise
 
-    def _fold(self, live: LiveTable, acts: Sequence[Act]) -> None:
+    def _fold(self, live: LiveTable, acts: Sequence[Act], game: Game | None = None) -> None:
         """Take in acts and tell of each as it stands after it, as if they had come one by one.
 
         What was answered for somebody at once must look like what was not (RULES 8.11).
         """
         for act in acts:
-            live.table.fold(act)
+            live.table.fold(act, game)
             self._publisher.tell_act(live, act, is_decided=act is not acts[-1])
 
     # What is held back, and what is due
@@ -203,12 +203,13 @@ class Pipeline:
                 await self.act(live, lambda t, now: t.move(side, t.default_answer(), now=now))
 
 
-def _jobs_after(table: Table, draft: Draft) -> list[JobRow]:
+def _jobs_after(live: LiveTable, draft: Draft) -> list[JobRow]:
     """The move a computer is to make next, as a job that is stored with the acts."""
     decider, last = draft.outlook.decider, draft.acts[-1]
-    if decider is None or table.seats[decider].kind is not SeatKind.COMPUTER:
+    if decider is None or live.table.seats[decider].kind is not SeatKind.COMPUTER:
         return []
-    return [move_job(table.id, last.number, decider, at=last.at, ready_at=last.shown_at)]
+    return [move_job(live.table.id, last.number, decider, live.row.creator, at=last.at,
+                     ready_at=last.shown_at)]  # fmt: skip
 
 
 def _flagged(table: Table, now: int) -> Draft:

@@ -4,26 +4,54 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from typing import Any
+from dataclasses import dataclass
+from typing import Any, NamedTuple
 
 from watergate.edition import Side
 from watergate.rules import Viewer
 from watergate.rules.caching import cached
+from watergate.rules.digest import digest
 
-from ..messages import (
-    ChatLine,
-    ClockNow,
-    EndingNow,
-    JobNow,
-    OfferNow,
-    SeatNow,
-    Status,
-    entries_to_json,
-    part_to_json,
+from ..messages import ChatLine, JobNow
+from ..model import (
+    Act,
+    ActKind,
+    Ending,
+    JobKind,
+    Offer,
+    Options,
+    Seat,
+    SeatKind,
+    Standing,
+    State,
 )
-from ..model import Act, Ending, JobKind, Offer, Options, Seat, SeatKind, Standing, State
+from ..status import ClockNow, EndingNow, OfferNow, SeatNow, Status
 from ..storage import JobRow
 from ..tables import Table
+from ..wire import changes_to_json, decision_to_json, entries_to_json, part_to_json
+
+
+class Facts(NamedTuple):
+    """What a `Status` says, field by field, to be compared and kept."""
+
+    state: State
+    decider: Side | None
+    seats: tuple[tuple[Any, ...], ...]
+    clock: tuple[Any, ...] | None
+    offer: Offer | None
+    ending: Ending | None
+    can_take_back: bool
+    hold_ms: int | None
+    standing: Standing | None
+    rematch: str | None
+
+
+@dataclass(slots=True)
+class Telling:
+    """What somebody who follows by events was told last: the status, and the own act by its key."""
+
+    facts: Facts
+    key: str | None = None
 
 
 class Presenter:
@@ -32,16 +60,8 @@ class Presenter:
     def __init__(
         self, table: Table, present: Mapping[Side, bool], rematch: str | None, now: int
     ) -> None:
-        self.table, self._present = table, present
-        self._for_all = (
-            table.state,
-            table.decider,
-            _clock(table, now),
-            table.offer,
-            table.ending,
-            table.hold,
-            rematch,
-        )
+        self.table, self._present, self._rematch = table, present, rematch
+        self._clock, self._hold = _clock(table, now), _hold(table, now)
 
     def update(self, act: Act, person: str, viewer: Viewer, *, is_decided: bool = False) -> bytes:
         """An act, as somebody hears of it (`Update`); what came up by it may be decided by now."""
@@ -54,6 +74,29 @@ class Presenter:
             f'"view":{view},"status":{self.status(person, viewer)},"type":"update"}}'
         )
         return text.encode()
+
+    def happened(self, act: Act, person: str, viewer: Viewer, telling: Telling, *,
+                 is_decided: bool = False) -> bytes:  # fmt: skip
+        """An act, as somebody hears of it who follows by events (`Happened`)."""
+        table = self.table
+        view = table.view_at(act.number, viewer, moves=not is_decided)
+        facts = self.facts(person, viewer)
+        is_own = act.side is not None and table.seats[act.side].person == person
+        key = act.key if is_own else None
+        text = (
+            f'{{"game":"{table.id}","number":{act.number},"act":"{act.kind}",'
+            f'"by":{_quoted(act.side)},"key":{_quoted(key)},"ply":{view.ply},'
+            f'"events":{entries_to_json(table.events(act.number, viewer))},'
+            f'"decision":{decision_to_json(view.decision)},'
+            f'"status":{_changes(telling.facts, facts)},"digest":"{digest(view)}",'
+            f'"type":"happened"}}'
+        )
+        telling.facts, telling.key = facts, key
+        return text.encode()
+
+    def can_fold(self, act: Act) -> bool:
+        """Whether events lead to the view after an act: not back, nor where all is laid open."""
+        return act.kind is not ActKind.TAKE_BACK and not self.table.is_over
 
     def full(self, person: str, viewer: Viewer, chat: Sequence[Any]) -> bytes:
         """The table as it stands (`Table`), for somebody who knows nothing of it yet."""
@@ -80,14 +123,32 @@ class Presenter:
             return None
         return [self.update(act, person, viewer) for act in table.acts[since:]]
 
+    def missed_events(
+        self, since: int, person: str, viewer: Viewer, telling: Telling
+    ) -> list[bytes] | None:
+        """The same for who follows by events."""
+        table = self.table
+        if table.is_over or not table.can_tell_since(since):
+            return None
+        return [self.happened(act, person, viewer, telling) for act in table.acts[since:]]
+
     def status(self, person: str, viewer: Viewer) -> str:
         """How things stand beside the table (`Status`)."""
+        return _status(self.facts(person, viewer))
+
+    def facts(self, person: str, viewer: Viewer) -> Facts:
         table, side = self.table, viewer.side
-        return _status(
-            *self._for_all,
-            tuple([self._seat(seat, person) for seat in table.seats.values()]),
-            side is not None and table.can_take_back(side),
-            None if side is None else table.standing(side),
+        return Facts(
+            state=table.state,
+            decider=table.decider,
+            seats=tuple([self._seat(seat, person) for seat in table.seats.values()]),
+            clock=self._clock,
+            offer=table.offer,
+            ending=table.ending,
+            can_take_back=side is not None and table.can_take_back(side),
+            hold_ms=self._hold,
+            standing=None if side is None else table.standing(side),
+            rematch=self._rematch,
         )
 
     def status_changed(self, person: str, viewer: Viewer) -> bytes:
@@ -103,7 +164,7 @@ class Presenter:
         is_you = seat.kind is SeatKind.PERSON and seat.person == person
         return (
             seat.side, seat.kind, seat.name, seat.player, self._present[seat.side],
-            is_you,
+            is_you, self.table.substituted.get(seat.side, 0),
         )  # fmt: skip
 
 
@@ -117,31 +178,45 @@ def _clock(table: Table, now: int) -> tuple[Any, ...] | None:
     return left[Side.EDITOR], left[Side.NIXON], running
 
 
+def _hold(table: Table, now: int) -> int | None:
+    """How long the pending decision still stays open."""
+    whole = table.hold
+    return None if whole is None else max(0, min(whole, table.decision_since + whole - now))
+
+
 @cached
-def _status(
-    state: State, decider: Side | None, clock: tuple[Any, ...] | None, offer: Offer | None,
-    ending: Ending | None, hold_ms: int | None, rematch: str | None,
-    seats: tuple[tuple[Any, ...], ...], can_take_back: bool, standing: Standing | None,
-) -> str:  # fmt: skip
+def _status(facts: Facts) -> str:
     """Kept: without a clock, things stand beside a table as they did a move ago."""
-    return part_to_json(
-        Status(
-            state,
-            decider,
-            [SeatNow(*seat) for seat in seats],
-            None if clock is None else ClockNow(*clock),
-            None if offer is None else OfferNow(offer.what, offer.by),
-            None if ending is None else EndingNow(ending.winner, ending.way),
-            can_take_back,
-            hold_ms,
-            standing,
-            rematch,
-        )
+    return part_to_json(_status_of(facts))
+
+
+@cached
+def _changes(before: Facts, after: Facts) -> str:
+    """What has changed of a status (`StatusChanges`); kept, since it is mostly who decides."""
+    names = [name for name, old, new in zip(Facts._fields, before, after, strict=True)
+             if old != new]  # fmt: skip
+    return changes_to_json(_status_of(after), names)
+
+
+def _status_of(facts: Facts) -> Status:
+    clock, offer, ending = facts.clock, facts.offer, facts.ending
+    return Status(
+        state=facts.state,
+        decider=facts.decider,
+        seats=[SeatNow(*seat) for seat in facts.seats],
+        clock=None if clock is None else ClockNow(*clock),
+        offer=None if offer is None else OfferNow(offer.what, offer.by),
+        ending=None if ending is None else EndingNow(ending.winner, ending.way),
+        can_take_back=facts.can_take_back,
+        hold_ms=facts.hold_ms,
+        standing=facts.standing,
+        rematch=facts.rematch,
     )
 
 
-def _quoted(side: Side | None) -> str:
-    return "null" if side is None else f'"{side!s}"'
+def _quoted(word: Side | str | None) -> str:
+    """A side or a key, whose letters need no care."""
+    return "null" if word is None else f'"{word!s}"'
 
 
 def chat_line(row: Any) -> ChatLine:

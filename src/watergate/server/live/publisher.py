@@ -8,8 +8,9 @@ from __future__ import annotations
 from watergate.rules import Viewer
 
 from .. import metrics
-from ..messages import ChatLine, GamesChanged, Said, to_json
+from ..messages import ChatLine, GamesChanged, Said
 from ..model import Act
+from ..wire import to_json
 from .live_table import Follower, Listener, LiveTable
 from .presenter import Presenter
 from .tasks import Clock
@@ -58,10 +59,19 @@ class Publisher:
         """Tell of an act that was just folded; what came up by it may be decided by now."""
         presenter = self.presenter(live)
         said: dict[tuple[str, Viewer], bytes] = {}
+        can_fold = presenter.can_fold(act)
         for follower in live.followers:
             person, viewer = key = follower.person, follower.viewer
+            telling = follower.telling
+            if telling is not None and can_fold:
+                follower.send(
+                    presenter.happened(act, person, viewer, telling, is_decided=is_decided)
+                )
+                continue
             if key not in said:
                 said[key] = presenter.update(act, person, viewer, is_decided=is_decided)
+            if telling is not None:
+                telling.facts = presenter.facts(person, viewer)
             follower.send(said[key])
         metrics.ACTS.labels(act.kind.value).inc()
         self.tell_people(live)
@@ -71,6 +81,8 @@ class Publisher:
         presenter = self.presenter(live)
         for follower in live.followers:
             follower.send(presenter.status_changed(follower.person, follower.viewer))
+            if follower.telling is not None:
+                follower.telling.facts = presenter.facts(follower.person, follower.viewer)
 
     def tell_chat(self, live: LiveTable, line: ChatLine) -> None:
         """Tell a line of chat to the two players, whose own it is."""

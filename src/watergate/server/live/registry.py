@@ -13,6 +13,7 @@ from ..tables import Draw
 from .live_table import LiveTable
 from .mending import mend
 from .restoring import Editions, draw_for, restored
+from .shelf import Shelf
 from .tasks import Clock
 from .timers import Timers
 
@@ -31,7 +32,7 @@ class Registry:
         draw: Draw | None = None,
         most_tables: int = MOST_TABLES,
     ) -> None:
-        self.editions = editions
+        self.shelf = Shelf(editions, store)
         self._store, self._notifier, self._timers, self._clock = store, notifier, timers, clock
         self._draw, self._most_tables = draw, most_tables
         self._live: dict[str, LiveTable] = {}
@@ -74,7 +75,7 @@ class Registry:
         if found is None:
             raise Refused("not_found", what="game")
         row, seats = found
-        table = restored(row, seats, self.editions)
+        table = restored(row, seats, await self.shelf.find(row.edition))
         table.draw = self.draw_for(table.options)
         live = LiveTable(table, row)
         now = self._clock()

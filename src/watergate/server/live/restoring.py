@@ -25,9 +25,8 @@ def editions(settings: Settings) -> Editions:
     return {edition.digest: edition for edition in found}
 
 
-def restored(row: GameRow, seats: dict[Side, Seat], editions: Editions) -> Table:
+def restored(row: GameRow, seats: dict[Side, Seat], edition: Edition | None) -> Table:
     """The table of a game before its first act."""
-    edition = editions.get(row.edition)
     if edition is None:
         raise Refused("bad_option", option="edition", value=row.edition)
     options = Options.model_validate_json(row.options)

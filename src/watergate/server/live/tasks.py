@@ -3,9 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import time
 from collections.abc import Callable, Coroutine
 from typing import Any
+
+from ..storage.database import is_away
+from ..trouble import Trouble
+
+log = logging.getLogger(__name__)
 
 CLOSE_SECONDS = 5
 
@@ -18,14 +24,25 @@ def now_ms() -> int:
 
 
 class Tasks:
-    def __init__(self) -> None:
+    def __init__(self, trouble: Trouble) -> None:
         self._tasks: set[asyncio.Task[None]] = set()
+        self._trouble = trouble
 
     def spawn(self, work: Coroutine[Any, Any, None]) -> None:
         """Have something done beside all else; `close` waits for it."""
         task = asyncio.ensure_future(work)
         self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        task.add_done_callback(self._ended)
+
+    def _ended(self, task: asyncio.Task[None]) -> None:
+        self._tasks.discard(task)
+        error = None if task.cancelled() else task.exception()
+        if error is None:
+            return
+        if is_away(error):
+            self._trouble.met(error)
+        else:
+            log.error("a task failed", exc_info=error)
 
     async def close(self) -> None:
         if self._tasks:

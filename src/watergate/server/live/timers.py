@@ -6,9 +6,13 @@ import asyncio
 from collections.abc import Awaitable, Callable
 
 from ..model import SeatKind
+from ..storage.database import is_away
 from ..tables import Table
 from .live_table import LiveTable
 from .tasks import Clock, Tasks
+
+RETRY_SECONDS = 2.0
+"""Before what is due is tried again, while the database is away."""
 
 Due = Callable[[LiveTable], Awaitable[None]]
 """Does what is due at a table."""
@@ -32,15 +36,22 @@ class Timers:
     async def wake(self, live: LiveTable) -> None:
         """Do what is due, as if the timer had run out."""
         assert self._due is not None
-        await self._due(live)
+        try:
+            await self._due(live)
+        except Exception as error:
+            if is_away(error):  # it stays due
+                self._wake_after(live, RETRY_SECONDS)
+            raise
 
     def arm(self, live: LiveTable) -> None:
         """Wake up when something is next due at a table."""
         self.disarm(live)
         at = _next_at(live)
         if at is not None:
-            delay = max(0, at - self._clock()) / 1000
-            live.timer = self._schedule(delay, lambda: self._tasks.spawn(self.wake(live)))
+            self._wake_after(live, max(0, at - self._clock()) / 1000)
+
+    def _wake_after(self, live: LiveTable, seconds: float) -> None:
+        live.timer = self._schedule(seconds, lambda: self._tasks.spawn(self.wake(live)))
 
     def disarm(self, live: LiveTable) -> None:
         if live.timer is not None:

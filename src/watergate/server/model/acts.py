@@ -22,7 +22,8 @@ class ActKind(StrEnum):
     """The draws before the first decision; for a game that goes on from elsewhere, its moves."""
     MOVE = "move"
     TAKE_BACK = "take_back"
-    """Back to the ply that stands in `moves`; what was taken back stays in the log."""
+    """Back to the ply that stands in `moves`, and from there on with the moves behind it: what was
+    hidden there, dealt anew. What was taken back stays in the log."""
     RESIGN = "resign"
     TIME = "time"
     """The clock of a side has run out."""

@@ -31,6 +31,9 @@ class Ending:
 class OfferKind(StrEnum):
     TAKE_BACK = "take_back"
     PAUSE = "pause"
+    REMATCH = "rematch"
+    """Once more, with the same sides; after the game."""
+    REMATCH_SWAPPED = "rematch_swapped"
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,12 +7,14 @@
     play.py       moves and everything else that is done at a table
     chat.py       what the two players say to each other
     jobs.py       hints and curves, which workers think about
+    editions.py   editions that people make: checking, keeping, weighing
 
 HTTP and the WebSocket (`api/`) only translate; every request comes with who asks.
 """
 
 from .access import Access
 from .chat import ChatService
+from .editions import EditionService
 from .games import GameService
 from .identity import Identity
 from .jobs import JobService
@@ -22,6 +24,7 @@ from .play import PlayService
 __all__ = [
     "Access",
     "ChatService",
+    "EditionService",
     "GameService",
     "Identity",
     "JobService",

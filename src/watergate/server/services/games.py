@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import contextlib
+import re
+import secrets
 
 from watergate.edition import Edition, Side
 from watergate.players import PLAYERS
@@ -10,9 +12,10 @@ from watergate.players.seating import PERSON
 from watergate.rules import Game, WatergateError, read_record
 
 from .. import metrics
+from ..limits import HOUR, Rate
 from ..live import LiveGames, LiveTable
 from ..live.jobs import move_job
-from ..model import Options, Seat, SeatKind, State
+from ..model import Offer, OfferKind, Options, Seat, SeatKind, State
 from ..notifications import Notification
 from ..problems import Problem
 from ..requests import NewGame, Start
@@ -24,6 +27,10 @@ from .identity import Identity
 from .people import PeopleService
 
 COMPUTERS = tuple(PLAYERS)
+MOST_PLIES = 3_000
+"""Of a record somebody brings; a game has some hundreds."""
+TRIAL_OPPONENT = "level:1"
+"""Whoever tries a card out should come to play it."""
 
 
 class GameService:
@@ -34,11 +41,14 @@ class GameService:
         access: Access,
         keys: Keys,
         games_per_person: int,
+        games_per_hour: int,
+        first_move_ms: int,
     ) -> None:
         self._live_games, self._people, self._access, self._keys = live_games, people, access, keys
         self._store, self._pipeline = live_games.store, live_games.pipeline
         self._notifier, self._registry = live_games.notifier, live_games.registry
-        self._games_per_person = games_per_person
+        self._games_per_person, self._first_move_ms = games_per_person, first_move_ms
+        self._made = Rate(games_per_hour / HOUR, games_per_hour)
 
     async def create(self, who: Identity, new: NewGame) -> LiveTable:
         """Make a game and seat whoever is named."""
@@ -48,17 +58,40 @@ class GameService:
             Side.EDITOR: _seat(Side.EDITOR, new.editor, who),
             Side.NIXON: _seat(Side.NIXON, new.nixon, who),
         }
-        options = _terms(new, seats)
-        edition = self._edition(options.edition)
+        options = await self._with_edition(new.start, _terms(new, seats))
+        edition = await self._edition(options.edition)
         start, moves, origin = await self._start(who, new.start, edition.digest)
         game = Game.from_position(start, edition) if start else Game.new(edition)
         return await self._make(who, options, seats, game, start, moves, origin)
+
+    async def try_card(self, who: Identity, edition: Edition, key: str, card: int) -> LiveTable:
+        """A game against the lowest level that begins with a card in its owner's hand."""
+        who.must_have("create")
+        await self._must_have_room(who)
+        if card not in edition.card_by_number:
+            raise Problem("bad_option", option="card", value=card)
+        mine = edition.card(card).side
+        seats = {
+            mine: _seat(mine, "me", who),
+            mine.opponent: _seat(mine.opponent, TRIAL_OPPONENT, who),
+        }
+        seats = {side: seats[side] for side in Side}
+        game = Game.new(edition)
+        dealt = game.copy()
+        wanted = f"draw {card}"
+        while dealt.decider == "chance":
+            moves = [str(move) for move in dealt.moves]
+            dealt.play(wanted if wanted in moves else secrets.choice(moves))
+        options = Options(edition=key)
+        return await self._make(
+            who, options, seats, game, None, [str(move) for move in dealt.history], None
+        )
 
     async def open_record(self, who: Identity, text: str) -> LiveTable:
         """Keep a record that somebody brings, to be looked at with all cards open."""
         who.must_have("create")
         await self._must_have_room(who)
-        game = self._read_record(text)
+        game = await self._read_record(text)
         seats = {
             side: Seat(side, SeatKind.COMPUTER, player=game.tags.get(side.name.title(), "")[:60])
             for side in Side
@@ -67,13 +100,15 @@ class GameService:
         usual = start == Game.new(game.edition).start_position
         fresh = Game.new(game.edition) if usual else Game.from_position(start, game.edition)
         moves = [str(move) for move in game.history]
-        options = Options(edition=game.edition.name, hints=False, take_backs=False, chat=False)
+        edition = await self._registry.shelf.key_of(game.edition)
+        options = Options(edition=edition, hints=False, take_backs=False, chat=False)
         return await self._make(
             who, options, seats, fresh, None if usual else start, moves, None, imported=True
         )
 
-    async def rematch(self, who: Identity, live: LiveTable) -> LiveTable:
-        """The same again with sides swapped; the one there is, if the other has asked already."""
+    async def rematch(self, who: Identity, live: LiveTable, *, swap: bool) -> LiveTable | None:
+        """The same again, with sides swapped or not. Another person is asked first, which gives
+        None, unless they have asked for just that; where there is a rematch already, it is it."""
         who.must_have("create")
         table = live.table
         if not table.sides_of(who.person):
@@ -82,9 +117,11 @@ class GameService:
             raise Problem("game_goes_on")
         if live.row.rematch is None:
             await self._must_have_room(who)
+            if table.is_between_people and await self._asks(who, live, swap=swap):
+                return None
             seats = {}
             for side in Side:
-                old = table.seats[side.opponent]
+                old = table.seats[side.opponent if swap else side]
                 seats[side] = Seat(side, old.kind, old.person, old.name, old.player)
             options = table.options.model_copy(update={"seed": None})
             game = Game.new(table.edition)
@@ -93,6 +130,15 @@ class GameService:
             await self._pipeline.seats_changed(live)
         assert live.row.rematch is not None
         return await self._live_games.table(live.row.rematch)
+
+    async def _asks(self, who: Identity, live: LiveTable, *, swap: bool) -> bool:
+        """Ask the opponent for a rematch; False if the opponent has asked for it already."""
+        side = live.table.sides_of(who.person)[0]
+        what = OfferKind.REMATCH_SWAPPED if swap else OfferKind.REMATCH
+        if live.table.offer == Offer(what, side.opponent):
+            return False
+        await self._pipeline.set_offer(live, Offer(what, side))
+        return True
 
     async def join(self, who: Identity, live: LiveTable, side: Side, code: str) -> None:
         """Sit down where a link invites to."""
@@ -137,15 +183,17 @@ class GameService:
         decider = None if state is not State.RUNNING else outlook.decider
         row = GameRow(
             id=table.id, creator=who.person, created_at=now, changed_at=now,
-            edition=game.edition.digest, options=options.model_dump_json(), start=start,
-            origin=origin, state=state, number=1, decider=decider,
+            edition=self._registry.shelf.stored_as(options.edition),
+            options=options.model_dump_json(), start=start, origin=origin,
+            state=state, number=1, decider=decider,
             winner=None if outlook.ending is None else outlook.ending.winner,
             way=None if outlook.ending is None else outlook.ending.way,
             offer=None, rematch=None, imported=imported,
         )  # fmt: skip
         jobs: list[JobRow] = []
         if decider is not None and seats[decider].kind is SeatKind.COMPUTER:
-            jobs = [move_job(table.id, 1, decider, at=now, ready_at=now)]
+            ready_at = now + self._first_move_ms if table.people else now
+            jobs = [move_job(table.id, 1, decider, who.person, at=now, ready_at=ready_at)]
         for seat in seats.values():
             if seat.person is not None:
                 await self._people.keep(seat.person, seat.name)
@@ -163,6 +211,7 @@ class GameService:
         most = self._games_per_person
         if await self._store.count_open_games(who.person) >= most:
             raise Problem("too_many_games", most=most)
+        self._made.take(who.person)
 
     async def _start(
         self, who: Identity, start: Start | None, digest: str
@@ -179,7 +228,7 @@ class GameService:
             game, origin = live.table.game, f"{start.game} {start.ply}"
         else:
             assert start.record is not None
-            game = self._read_record(start.record)
+            game = await self._read_record(start.record)
         if game.edition.digest != digest:
             raise Problem("bad_option", option="edition", value=game.edition.name)
         ply = game.ply if start.ply is None else start.ply
@@ -189,20 +238,41 @@ class GameService:
         moves = [str(move) for move in game.history[:ply]]
         return None if usual else game.start_position, moves, origin
 
-    def _read_record(self, text: str) -> Game:
+    async def _with_edition(self, start: Start | None, options: Options) -> Options:
+        """Whoever goes on from a game or record and names no edition plays with that one's."""
+        if start is None or "edition" in options.model_fields_set:
+            return options
+        if start.game is not None:
+            name = (await self._live_games.table(start.game)).table.options.edition
+        elif start.record is not None:
+            edition = await self._edition_named_in(start.record)
+            if edition is None:
+                return options
+            name = await self._registry.shelf.key_of(edition)
+        else:
+            return options
+        return options.model_copy(update={"edition": name})
+
+    async def _read_record(self, text: str) -> Game:
+        """The game of a record; of whichever edition, if it is known here."""
+        named = await self._edition_named_in(text)
         problems = []
-        for edition in self._registry.editions.values():
+        for edition in [named] if named else self._registry.shelf.hosted.values():
             try:
-                return read_record(text, edition)
+                return read_record(text, edition, most=MOST_PLIES)
             except WatergateError as error:
                 problems.append(str(error))
         raise Problem("bad_record", reason=problems[0])
 
-    def _edition(self, name: str) -> Edition:
-        for edition in self._registry.editions.values():
-            if name in (edition.name, edition.digest):
-                return edition
-        raise Problem("bad_option", option="edition", value=name)
+    async def _edition_named_in(self, record: str) -> Edition | None:
+        digest = re.search(r'^\[EditionDigest "([0-9a-f]{1,40})"\]', record, re.MULTILINE)
+        return await self._registry.shelf.of_digest(digest[1]) if digest else None
+
+    async def _edition(self, name: str) -> Edition:
+        found = await self._registry.shelf.find(name)
+        if found is None:
+            raise Problem("bad_option", option="edition", value=name)
+        return found
 
 
 def _seat(side: Side, wish_: str, who: Identity) -> Seat:

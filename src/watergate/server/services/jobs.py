@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 from .. import metrics
-from ..limits import Rate
+from ..limits import HOUR, Rate
 from ..live import LiveGames, LiveTable
 from ..live.jobs import wish
 from ..live.presenter import job_now
-from ..messages import JobChanged, to_json
+from ..messages import JobChanged
 from ..model import JobKind, JobState
 from ..notifications import Notification
 from ..problems import Problem
 from ..settings import Settings
 from ..storage import JobRow
 from ..tables import Table
+from ..wire import to_json
 from .access import Access
 from .identity import Identity
-
-HOUR = 3600.0
 
 
 class JobService:
@@ -26,6 +25,8 @@ class JobService:
         self._store = live_games.store
         self._hints = _per_hour(settings.hints_per_hour)
         self._curves = _per_hour(settings.curves_per_hour)
+        self._waiting: dict[str, set[str]] = {}
+        """Who else wants to hear of a job, by its id."""
         live_games.notifier.listen(self._heard)
 
     async def hint(self, who: Identity, live: LiveTable) -> JobRow:
@@ -63,13 +64,16 @@ class JobService:
             self._live_games.notifier.notify(Notification("work"))
             known = await store.find_job(table.id, kind, table.number, side)
         assert known is not None
+        if known.person != who.person and known.state in (JobState.WAITING, JobState.RUNNING):
+            self._waiting.setdefault(known.id, set()).add(who.person)
         return known
 
     async def job(self, who: Identity, id_: str) -> JobRow:
         """A job, for those who may see what it thinks about."""
         who.must_have("read")
         job = await self._store.job(id_)
-        if job is None or (job.kind is not JobKind.CURVE and job.person != who.person):
+        is_seen = job is not None and job.kind is not JobKind.MOVE
+        if job is None or not is_seen or (job.kind is JobKind.HINT and job.person != who.person):
             raise Problem("not_found", what="job")
         return job
 
@@ -79,10 +83,15 @@ class JobService:
 
     async def _tell_job(self, id_: str) -> None:
         job = await self._store.job(id_)
-        if job is not None and job.person is not None:
-            if job.state in (JobState.DONE, JobState.FAILED):
-                metrics.JOBS.labels(job.kind, job.state).inc()
-            self._live_games.publisher.send_to(job.person, to_json(JobChanged(job_now(job))))
+        if job is None or job.person is None:
+            return
+        others = self._waiting.get(id_, set())
+        if job.state in (JobState.DONE, JobState.FAILED):
+            metrics.JOBS.labels(job.kind, job.state).inc()
+            self._waiting.pop(id_, None)
+        message = to_json(JobChanged(job_now(job)))
+        for person in {job.person, *others}:
+            self._live_games.publisher.send_to(person, message)
 
 
 def _per_hour(most: int) -> Rate:

@@ -9,7 +9,7 @@ from typing import Any
 
 from watergate.edition import Side
 
-from ..live import LiveGames
+from ..live import LiveGames, LiveTable
 from ..model import Seat
 from ..notifications import Notification
 from ..problems import Problem
@@ -138,11 +138,29 @@ class PeopleService:
     # Their games
 
     async def games(
-        self, who: Identity, *, over: bool | None, limit: int, before: int | None = None
+        self,
+        who: Identity,
+        *,
+        over: bool | None,
+        limit: int,
+        before: int | None = None,
+        put_away: bool | None = None,
     ) -> list[tuple[GameRow, dict[Side, Seat]]]:
         """The games a person sits in or has made, those that changed last first."""
         who.must_have("read")
-        return await self._store.games_of(who.person, over=over, limit=limit, before=before)
+        return await self._store.games_of(
+            who.person, over=over, limit=limit, before=before, put_away=put_away
+        )
+
+    async def put_away(self, who: Identity, live: LiveTable, *, away: bool) -> None:
+        """Put an unfinished game away, in which nobody else waits; or take it out again."""
+        who.must_have("play")
+        table = live.table
+        if who.person != live.row.creator and not table.sides_of(who.person):
+            raise Problem("not_allowed")
+        if away and table.is_between_people:
+            raise Problem("others_wait")
+        await self._store.put_away(who.person, table.id, away=away)
 
     async def statistics(self, who: Identity) -> Statistics:
         """How a person has done in their finished games."""

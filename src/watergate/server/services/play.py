@@ -12,12 +12,13 @@ from ..problems import Problem
 from ..requests import AnswerRequest, KeyedRequest, MoveRequest, StandingRequest, TakeBackRequest
 from ..tables import Draft, Table
 from .access import Access
+from .games import GameService
 from .identity import Identity
 
 
 class PlayService:
-    def __init__(self, pipeline: Pipeline, access: Access) -> None:
-        self._pipeline, self._access = pipeline, access
+    def __init__(self, pipeline: Pipeline, access: Access, games: GameService) -> None:
+        self._pipeline, self._access, self._games = pipeline, access, games
 
     async def move(self, who: Identity, live: LiveTable, request: MoveRequest) -> int:
         side = self._side_of_move(live, who, request.key)
@@ -93,6 +94,10 @@ class PlayService:
             raise Problem("no_offer")
         if not request.accept:
             await self._pipeline.set_offer(live, None)
+            return live.table.number
+        if request.offer in (OfferKind.REMATCH, OfferKind.REMATCH_SWAPPED):
+            swap = request.offer is OfferKind.REMATCH_SWAPPED
+            await self._games.rematch(who, live, swap=swap)
             return live.table.number
 
         def make(table: Table, now: int) -> Draft:

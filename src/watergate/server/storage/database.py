@@ -7,21 +7,33 @@ so that two processes never find out in the middle. Readers have connections of 
 from __future__ import annotations
 
 import asyncio
+import contextlib
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import asyncpg
 from alembic import command
 from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.engine import URL, make_url
-from sqlalchemy.exc import ArgumentError
+from sqlalchemy.exc import (
+    ArgumentError,
+    DBAPIError,
+    InterfaceError,
+    OperationalError,
+    SQLAlchemyError,
+)
+from sqlalchemy.exc import TimeoutError as NoConnection
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from watergate.rules import WatergateError
 
 BUSY_SECONDS = 30
+CONNECT_SECONDS = 5
+"""So long PostgreSQL is waited for before it counts as away."""
 ONE_AT_A_TIME = 1974_06
 """The lock whoever changes the schema holds: several processes may be started at once."""
 MIGRATIONS = Path(__file__).with_name("migrations")
@@ -29,6 +41,38 @@ MIGRATIONS = Path(__file__).with_name("migrations")
 
 class BadDatabase(WatergateError):
     """A database that cannot be used, and why."""
+
+
+class DatabaseAway(Exception):
+    """PostgreSQL does not answer."""
+
+
+def is_away(error: BaseException) -> bool:
+    """Whether an error says that the database cannot be reached now, and nothing worse."""
+    if isinstance(error, DBAPIError) and error.connection_invalidated:
+        return True
+    return isinstance(error, DatabaseAway | OperationalError | InterfaceError | NoConnection)
+
+
+def reason_of(error: BaseException) -> str:
+    """What a database says is wrong, on one line and without what was to be stored."""
+    if isinstance(error, DBAPIError) and error.orig is not None:
+        error = error.orig
+    said = str(error).strip().splitlines()
+    return said[0] if said else type(error).__name__
+
+
+@contextlib.contextmanager
+def opening(url: URL) -> Iterator[None]:
+    """Say in one sentence that a database cannot be opened, and which setting names it."""
+    try:
+        yield
+    except (SQLAlchemyError, DatabaseAway, OSError) as error:
+        shown = url.database if is_sqlite(url) else url.render_as_string()
+        raise BadDatabase(
+            f"the database cannot be opened: {shown}: {reason_of(error)}; "
+            "the setting `database` names it"
+        ) from None
 
 
 def database_url(text: str) -> URL:
@@ -63,7 +107,10 @@ def is_sqlite(url: URL) -> bool:
 def make_engine(url: URL, *, writes: bool, pool_size: int = 5) -> AsyncEngine:
     """A pool of connections; on SQLite, those that write take the lock when they begin."""
     if not is_sqlite(url):
-        return create_async_engine(url, pool_size=pool_size, pool_pre_ping=True)
+        return create_async_engine(
+            url, pool_size=pool_size, pool_pre_ping=True, pool_timeout=CONNECT_SECONDS,
+            async_creator=lambda: connect_postgres(url),
+        )  # fmt: skip
     if url.database and url.database != ":memory:":
         Path(url.database).parent.mkdir(parents=True, exist_ok=True)
     engine = create_async_engine(
@@ -74,6 +121,15 @@ def make_engine(url: URL, *, writes: bool, pool_size: int = 5) -> AsyncEngine:
     )
     _tame_sqlite(engine.sync_engine, writes=writes)
     return engine
+
+
+async def connect_postgres(url: URL) -> asyncpg.Connection[asyncpg.Record]:
+    """A connection to PostgreSQL; `DatabaseAway` where there is none to be had."""
+    dsn = url.set(drivername="postgresql").render_as_string(hide_password=False)
+    try:
+        return await asyncpg.connect(dsn, timeout=CONNECT_SECONDS)
+    except (OSError, TimeoutError, asyncpg.PostgresError, asyncpg.InterfaceError) as error:
+        raise DatabaseAway(str(error) or type(error).__name__) from None
 
 
 def make_thread_engine(url: URL) -> Engine:

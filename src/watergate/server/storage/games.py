@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import fields
 from typing import Any
 
-from sqlalchemy import Table, and_, bindparam, func, insert, or_, select, update
+from sqlalchemy import Table, and_, bindparam, delete, exists, func, insert, or_, select, update
 from sqlalchemy.engine import URL
 
 from watergate.edition import Side
@@ -163,9 +163,18 @@ class GameRepository(Connections):
         return [Signs(**row._mapping) for row in rows]
 
     async def games_of(
-        self, person: str, *, over: bool | None, limit: int, before: int | None = None
+        self,
+        person: str,
+        *,
+        over: bool | None,
+        limit: int,
+        before: int | None = None,
+        put_away: bool | None = None,
     ) -> list[tuple[GameRow, dict[Side, Seat]]]:
-        """The games a person sits in or has made, those that changed last first."""
+        """The games a person sits in or has made, those that changed last first.
+
+        `over`, `put_away`: those that are alone, or those that are not; None does not mind.
+        """
         mine = or_(
             schema.games.c.id.in_(
                 select(schema.seats.c.game).where(schema.seats.c.person == person)
@@ -178,6 +187,9 @@ class GameRepository(Connections):
             query = query.where(
                 schema.games.c.state == "over" if over else schema.games.c.state != "over"
             )
+        if put_away is not None:
+            is_away = schema.games.c.id.in_(_put_away(person))
+            query = query.where(is_away if put_away else ~is_away)
         if before is not None:
             query = query.where(schema.games.c.changed_at < before)
         rows = await self._rows(query.order_by(schema.games.c.changed_at.desc()).limit(limit))
@@ -189,14 +201,52 @@ class GameRepository(Connections):
         return [(game, seats[game.id]) for game in games]
 
     async def count_open_games(self, person: str) -> int:
-        """How many games a person has made that are not over."""
+        """How many games a person has made that are neither over nor put away."""
         return int(
             await self._scalar(
                 select(func.count())
                 .select_from(schema.games)
-                .where(schema.games.c.creator == person, schema.games.c.state != "over")
+                .where(
+                    schema.games.c.creator == person,
+                    schema.games.c.state != "over",
+                    schema.games.c.id.not_in(_put_away(person)),
+                )
             )
         )
+
+    async def put_away(self, person: str, game: str, *, away: bool) -> None:
+        """Leave a game out of a person's unfinished ones, or take it in again."""
+        rows = schema.put_away
+        mine = rows.c.person == person, rows.c.game == game
+        async with self._line, self.writing.begin() as connection:
+            await connection.execute(delete(rows).where(*mine))
+            if away:
+                await connection.execute(insert(rows).values(person=person, game=game))
+
+    async def put_old_away(self, before: int) -> int:
+        """Put unfinished games away, for all who sit in them, that were last played on so long ago;
+        for how many seats."""
+        rows, seats, games = schema.put_away, schema.seats, schema.games
+        old = (
+            select(seats.c.person, seats.c.game)
+            .join(games, games.c.id == seats.c.game)
+            .where(
+                games.c.state.in_(["running", "paused"]),
+                games.c.changed_at < before,
+                seats.c.person.is_not(None),
+                ~exists().where(rows.c.person == seats.c.person, rows.c.game == seats.c.game),
+            )
+            .distinct()
+        )
+        return await self._write(insert(rows).from_select(["person", "game"], old))
+
+    async def waiting_games(self, before: int) -> list[str]:
+        """Games that were made before a time and still wait for somebody to sit down."""
+        games = schema.games.c
+        rows = await self._rows(
+            select(games.id).where(games.state == "waiting", games.created_at < before)
+        )
+        return [row.id for row in rows]
 
     async def finished_games(self, person: str) -> list[Any]:
         """Every finished game of a person: the own side, winner, way, and the opponent's seat."""
@@ -234,6 +284,12 @@ class GameRepository(Connections):
 _SEATS = select(schema.seats, schema.people.c.name).outerjoin(
     schema.people, schema.people.c.id == schema.seats.c.person
 )
+
+
+def _put_away(person: str) -> Any:
+    return select(schema.put_away.c.game).where(schema.put_away.c.person == person)
+
+
 _SEEN = (
     update(schema.seats)
     .where(schema.seats.c.game == bindparam("_game"), schema.seats.c.side == bindparam("_side"))

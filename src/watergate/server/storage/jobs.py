@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import random
 from dataclasses import fields
 from typing import Any
 
-from sqlalchemy import and_, func, insert, or_, select, update
+from sqlalchemy import and_, case, func, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
 from . import schema
@@ -39,41 +40,53 @@ class JobRepository(Connections):
         return None if row is None else job_of(row)
 
     async def count_jobs(self, *, person: str | None = None) -> int:
-        """How many jobs are waiting or being done; of one person, or of all."""
+        """How many jobs are waiting or being done, of all; or hints and curves of one person."""
         query = (
             select(func.count())
             .select_from(schema.jobs)
             .where(schema.jobs.c.state.in_(["waiting", "running"]))
         )
         if person is not None:
-            query = query.where(schema.jobs.c.person == person)
+            query = query.where(schema.jobs.c.person == person, schema.jobs.c.kind != "move")
         return int(await self._scalar(query))
 
     async def lease_job(self, worker: str, now: int, seconds: int) -> JobRow | None:
-        """Take the next job that is ready, or whose worker has gone; moves before all else."""
+        """Take a job that is ready, or whose worker has gone.
+
+        Its person is drawn by lot among those for whom least is being done, so that whoever asks
+        for much keeps nobody waiting; of their jobs, moves come first, then the oldest.
+        """
         jobs = schema.jobs.c
-        free = or_(
-            and_(jobs.state == "waiting", jobs.ready_at <= now),
-            and_(jobs.state == "running", jobs.leased_until < now),
-        )
-        query = (
-            select(jobs.id)
-            .where(free)
-            .order_by(jobs.kind != "move", jobs.created_at)
-            .limit(1)
-            .with_for_update(skip_locked=True)
-        )
         async with self._line, self.writing.begin() as connection:
-            id_ = (await connection.execute(query)).scalar_one_or_none()
-            if id_ is None:
+            free = _free(now)
+            query = (
+                select(jobs.person, func.sum(case((free, 0), else_=1)).label("leased"))
+                .where(or_(free, jobs.state == "running"))
+                .group_by(jobs.person)
+                .having(func.sum(case((free, 1), else_=0)) > 0)
+            )
+            people = list((await connection.execute(query)).all())
+            random.shuffle(people)
+            for row in sorted(people, key=lambda row: int(row.leased)):
+                next_ = (
+                    select(jobs.id)
+                    .where(free, jobs.person.is_not_distinct_from(row.person))
+                    .order_by(jobs.kind != "move", jobs.created_at)
+                    .limit(1)
+                    .with_for_update(skip_locked=True)
+                )
+                id_ = (await connection.execute(next_)).scalar_one_or_none()
+                if id_ is not None:
+                    break
+            else:
                 return None
             values = {
                 "state": "running", "leased_by": worker, "leased_until": now + seconds * 1000,
                 "attempts": jobs.attempts + 1,
             }  # fmt: skip
             await connection.execute(update(schema.jobs).where(jobs.id == id_).values(values))
-            row = (await connection.execute(select(*JOB_COLUMNS).where(jobs.id == id_))).one()
-        return job_of(row)
+            found = (await connection.execute(select(*JOB_COLUMNS).where(jobs.id == id_))).one()
+        return job_of(found)
 
     async def free_jobs(self, worker: str | None = None) -> None:
         """Let the jobs of a worker that is gone be taken again at once; or those of all."""
@@ -106,3 +119,12 @@ class JobRepository(Connections):
         jobs = schema.jobs.c
         where = and_(jobs.state.in_(["done", "failed"]), jobs.created_at < before)
         return await self._write(schema.jobs.delete().where(where))
+
+
+def _free(now: int) -> Any:
+    """Which jobs can be taken."""
+    jobs = schema.jobs.c
+    return or_(
+        and_(jobs.state == "waiting", jobs.ready_at <= now),
+        and_(jobs.state == "running", jobs.leased_until < now),
+    )

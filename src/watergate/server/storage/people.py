@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any
 
 from sqlalchemy import and_, insert, select, update
@@ -44,6 +45,11 @@ class PeopleRepository(Connections):
     async def token_by_hash(self, hash_: str) -> TokenRow | None:
         row = await self._row(select(schema.tokens).where(schema.tokens.c.hash == hash_))
         return None if row is None else TokenRow(**row._mapping)
+
+    async def tokens_left(self, ids: Collection[str]) -> set[str]:
+        """Those of these tokens that have not been deleted."""
+        column = schema.tokens.c.id
+        return {row.id for row in await self._rows(select(column).where(column.in_(ids)))}
 
     async def add_token(self, token: TokenRow) -> None:
         await self._write(insert(schema.tokens).values(**row_values(token)))

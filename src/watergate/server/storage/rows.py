@@ -99,6 +99,29 @@ class JobRow:
     result: str | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class EditionRow:
+    """An edition that somebody has made: its file, under a name for all that is in it."""
+
+    key: str
+    digest: str
+    name: str
+    text: str
+    created_at: int
+
+
+@dataclass(frozen=True, slots=True)
+class WeighingRow:
+    """How even an edition is, as far as that has been tried."""
+
+    digest: str
+    text: str
+    created_at: int
+    games: int = 0
+    attempts: int = 0
+    counts: str = "{}"
+
+
 def plain(values: Mapping[str, Any]) -> dict[str, Any]:
     """Values as columns have them: sides and enumerations by their names."""
     return {
@@ -107,7 +130,9 @@ def plain(values: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
-def row_values(row: GameRow | JobRow | PersonRow | TokenRow) -> dict[str, Any]:
+def row_values(
+    row: GameRow | JobRow | PersonRow | TokenRow | EditionRow | WeighingRow,
+) -> dict[str, Any]:
     return plain(asdict(row))
 
 

@@ -91,6 +91,14 @@ seats = Table(
     Index("ix_seats_person_game", "person", "game"),
 )
 
+put_away = Table(
+    "put_away",
+    metadata,
+    Column("person", Text, ForeignKey("people.id"), primary_key=True),
+    Column("game", Text, ForeignKey("games.id"), primary_key=True),
+)
+"""Unfinished games that a person does not want in the list."""
+
 acts = Table(
     "acts",
     metadata,
@@ -117,6 +125,38 @@ chat = Table(
     Column("key", Text, nullable=False),
     UniqueConstraint("game", "key"),
 )
+
+editions = Table(
+    "editions",
+    metadata,
+    Column("key", Text, primary_key=True),
+    Column("digest", Text, nullable=False, index=True),
+    Column("name", Text, nullable=False),
+    Column("text", Text, nullable=False),
+    Column("created_at", BigInteger, nullable=False),
+)
+"""Editions that people have made, as files. `key` names all of it, `digest` what is played with."""
+
+shelves = Table(
+    "shelves",
+    metadata,
+    Column("person", Text, ForeignKey("people.id"), primary_key=True),
+    Column("edition", Text, ForeignKey("editions.key"), primary_key=True, index=True),
+    Column("at", BigInteger, nullable=False),
+)
+"""Who keeps which edition."""
+
+weighings = Table(
+    "weighings",
+    metadata,
+    Column("digest", Text, primary_key=True),
+    Column("text", Text, nullable=False),
+    Column("created_at", BigInteger, nullable=False),
+    Column("games", Integer, nullable=False),
+    Column("attempts", Integer, nullable=False),
+    Column("counts", Text, nullable=False),
+)
+"""How even an edition is: what `games` quick games have shown, counted by workers."""
 
 jobs = Table(
     "jobs",

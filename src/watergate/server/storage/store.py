@@ -10,12 +10,13 @@ from sqlalchemy.exc import IntegrityError
 
 from . import schema
 from .chat import ChatRepository
+from .editions import EditionRepository
 from .games import GameRepository
 from .jobs import JobRepository
 from .people import PeopleRepository
 
 
-class Store(PeopleRepository, GameRepository, ChatRepository, JobRepository):
+class Store(PeopleRepository, GameRepository, ChatRepository, JobRepository, EditionRepository):
     """Open it with `Store(url)`, and `close` it: that stores what is still waiting."""
 
     # Facts about the server

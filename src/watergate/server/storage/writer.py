@@ -20,7 +20,7 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from . import schema
-from .database import is_sqlite, make_thread_engine
+from .database import is_away, is_sqlite, make_thread_engine
 
 MOST_AT_ONCE = 500
 
@@ -100,7 +100,7 @@ class Writer:
         try:
             await self._commit(batch)
         except Exception as error:
-            if len(batch) > 1:
+            if len(batch) > 1 and not is_away(error):
                 for request in batch:
                     await self._store_batch([request])
                 return

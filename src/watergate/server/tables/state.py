@@ -27,6 +27,9 @@ from ..model import (
     State,
 )
 
+MOST_TOLD = 50
+"""Acts that are told one by one to somebody who missed them; of more, the whole is sooner said."""
+
 Draw = Callable[[Game], int]
 """Chooses the outcome of a pending draw, as a move's id."""
 
@@ -52,6 +55,8 @@ class TableState:
     acts: list[Act] = field(default_factory=list)
     keys: dict[tuple[Side | None, str], int] = field(default_factory=dict)
     """The numbers of acts by their sides and the names clients gave them."""
+    substituted: dict[Side, int] = field(default_factory=dict)
+    """How many moves a simple player made for a computer that failed to, by side."""
     _next: Side | None = None
     """Who is to decide after the last act that was folded."""
     _last_back: int = 0
@@ -68,18 +73,6 @@ class TableState:
     @property
     def people(self) -> list[Side]:
         return [side for side, seat in self.seats.items() if seat.kind is not SeatKind.COMPUTER]
-
-    @property
-    def substituted(self) -> dict[Side, int]:
-        """How many moves a simple player made for a computer that failed to, by side."""
-        found: dict[Side, int] = {}
-        for act in self.acts:
-            side = act.side
-            if side is None or self.seats[side].kind is not SeatKind.COMPUTER:
-                continue
-            if act.key is not None and act.key.startswith(SUBSTITUTE):
-                found[side] = found.get(side, 0) + 1
-        return found
 
     @property
     def is_hot_seat(self) -> bool:
@@ -129,7 +122,7 @@ class TableState:
         """What was seen after an act that has not been taken back since."""
         if number == self.number:
             return self.view(wanted, moves=moves, log=False)
-        view = self.game.at(self.plies[number]).view(wanted, log=False)
+        view = self.game.at(self.plies[number]).view(self.viewer(wanted), log=False)
         assert view.decision is not None
         return replace(view, decision=replace(view.decision, moves=None))
 
@@ -189,18 +182,21 @@ class TableState:
 
     def can_tell_since(self, number: int) -> bool:
         """Whether all acts after a number can still be told one by one."""
-        return self._last_back <= number <= self.number
+        return max(self._last_back, self.number - MOST_TOLD) <= number <= self.number
 
     # Taking in what has been stored
 
-    def fold(self, act: Act) -> None:
-        """Take in an act that is stored."""
+    def fold(self, act: Act, game: Game | None = None) -> None:
+        """Take in an act that is stored; `game` is this one after it, where it was made already."""
         self._fold_clock(act)
         match act.kind:
             case ActKind.SET_UP | ActKind.MOVE:
-                self._fold_moves(act)
+                self._fold_moves(act, game)
             case ActKind.TAKE_BACK:
-                self.game.back_to(int(act.moves))
+                ply, *again = act.texts()
+                self.game.back_to(int(ply))
+                for text in again:
+                    self.game.play(text)
                 self.plies.append(self.game.ply)
                 self._last_back = act.number
             case ActKind.RESIGN | ActKind.TIME:
@@ -215,6 +211,7 @@ class TableState:
         self.decision_since = act.shown_at
         if act.key is not None:
             self.keys[act.side, act.key] = act.number
+            self._count_substitute(act.side, act.key)
         if self.ending is not None:
             self.state = State.OVER
         who = self.game.decider
@@ -223,9 +220,19 @@ class TableState:
         if turn != self._turn:
             self._turn, self._turn_began = turn, act.number
 
-    def _fold_moves(self, act: Act) -> None:
-        for text in act.texts():
-            self.game.play(text)
+    def _count_substitute(self, side: Side | None, key: str) -> None:
+        if side is None or self.seats[side].kind is not SeatKind.COMPUTER:
+            return
+        if key.startswith(SUBSTITUTE):
+            self.substituted[side] = self.substituted.get(side, 0) + 1
+
+    def _fold_moves(self, act: Act, game: Game | None) -> None:
+        if game is not None:
+            game.continue_log_of(self.game)
+            self.game = game
+        else:
+            for text in act.texts():
+                self.game.make(self.game.checked(text))
         self.plies.append(self.game.ply)
         self.ending = ending_by(act, self.game)
 

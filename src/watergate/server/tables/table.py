@@ -11,22 +11,22 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from watergate.edition import Side
-from watergate.rules import REVEALING, SHOWING, Game, Viewer, last_choice, ply_to_go_back_to
+from watergate.rules import REVEALING, SHOWING, Game, last_choice, ply_to_go_back_to
 
 from ..model import WITHDRAWN, Act, ActKind, Ending, Refused, SeatKind, Standing, State
 from ..model.acts import SEPARATOR
+from .going_back import OPEN_TO_ALL, dealt_anew, last_choice_seen
 from .state import TableState, ending_by, is_window
 
 REVEALING_OR_SHOWING = REVEALING | SHOWING
 
 PASS = "pass"
 
-OPEN_TO_ALL = {
-    Side.NIXON: frozenset({"gain", "either"}),
-    Side.EDITOR: frozenset({"gain", "either", "choose", "choose_value", "pin"}),
-}
-"""Decisions whose possible answers depend on what lies open alone. Nixon also chooses among tokens
-that only he knows."""
+MOST_ACTS = 3_000
+"""Of a game; one in which nothing is taken back has some hundreds at most."""
+MOST_AT_ONCE = 50
+"""Decisions that are answered for somebody after one move; what comes then is asked for, so that a
+position somebody has thought up cannot keep the server busy (RULES 9.6)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +44,8 @@ class Draft:
 
     acts: tuple[Act, ...]
     outlook: Outlook
+    game: Game | None = None
+    """As it stands after the only act, so that its moves need not be made again."""
 
 
 _STATE_AFTER = {ActKind.PAUSE: State.PAUSED}
@@ -74,7 +76,10 @@ class Table(TableState):
         acts = [self._act(
             ActKind.MOVE, side, now, moves=texts, shown_at=shown_at, key=key, spent=spent
         )]  # fmt: skip
-        while (answer := self._answer_at_once(game)) is not None:
+        for _ in range(MOST_AT_ONCE):
+            answer = self._answer_at_once(game)
+            if answer is None:
+                break
             decider, text = answer
             acts.append(self._act(
                 ActKind.MOVE, decider, now, moves=self._played(game, text), shown_at=shown_at,
@@ -84,8 +89,8 @@ class Table(TableState):
 
     def _played(self, game: Game, move: str) -> list[str]:
         """Play a move and the draws it leads to; all of it as texts."""
-        played = game.notation.id_of(move)
-        game.play(played)
+        played = game.checked(move)
+        game.make(played)
         return [game.notation.texts[played], *self._drawn(game)]
 
     def _answer_at_once(self, game: Game) -> tuple[Side, str] | None:
@@ -128,14 +133,15 @@ class Table(TableState):
             raise Refused(
                 "take_back_needs_consent" if self.is_between_people else "nothing_to_take_back"
             )
-        return self._draft([self._act(ActKind.TAKE_BACK, side, now, moves=[str(ply)], key=key)])
+        moves = dealt_anew(self.game, ply, side) if self.is_practice else [str(ply)]
+        return self._draft([self._act(ActKind.TAKE_BACK, side, now, moves=moves, key=key)])
 
     def _ply_to_take_back_to(self, side: Side) -> int | None:
         if self.is_practice:
-            ply = last_choice(self.game, side, skips_forced=True)
+            ply = last_choice_seen(self.game, side)
             return None if ply is None or ply < self.plies[1] else ply
         hides = REVEALING if self.is_hot_seat else REVEALING_OR_SHOWING
-        if any(entry.key in hides for entry in self.game.events(self.game.ply, Viewer.EVERYONE)):
+        if self.game.happened(self.game.ply) & hides:
             return None  # cheap, and true of most
         ply = ply_to_go_back_to(self.game, side, skips_forced=self.is_hot_seat, hides=hides)
         return None if ply is None or ply < self.plies[1] else ply
@@ -208,6 +214,8 @@ class Table(TableState):
 
     def must_run(self) -> None:
         """Refuse what is possible only while the game is going on."""
+        if self.number >= MOST_ACTS and not self.is_over:
+            raise Refused("game_too_long", most=MOST_ACTS)
         if self.state is State.RUNNING:
             return
         codes = {State.WAITING: "seat_open", State.PAUSED: "paused", State.OVER: "game_over"}
@@ -235,19 +243,20 @@ class Table(TableState):
         texts = []
         while self.draw is not None and game.decider == "chance":
             drawn = self.draw(game)
-            game.play(drawn)
+            game.make(drawn)
             texts.append(game.notation.texts[drawn])
         return texts
 
     def _draft(self, acts: Sequence[Act], game: Game | None = None) -> Draft:
         """Acts, and the game after their moves, where there are any."""
+        after = game if len(acts) == 1 else None
         game = game or self.game
         last = acts[-1]
         ending = ending_by(last, game)
         state = State.OVER if ending else _STATE_AFTER.get(last.kind, State.RUNNING)
         who = game.decider if last.kind is not ActKind.TAKE_BACK else last.side
         decider = who if state is State.RUNNING and isinstance(who, Side) else None
-        return Draft(tuple(acts), Outlook(state, decider, ending))
+        return Draft(tuple(acts), Outlook(state, decider, ending), after)
 
 
 def _default_answer(game: Game) -> str:

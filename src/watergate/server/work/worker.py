@@ -29,8 +29,9 @@ from ..model import SUBSTITUTE, JobKind, JobState, Refused, State
 from ..notifications import Notification, Notifier
 from ..settings import Settings
 from ..storage import JobRow, Store
-from ..storage.database import database_url
+from ..storage.database import database_url, is_away
 from .thinking import choose, curve, hint
+from .weighing import weigh_some
 
 log = logging.getLogger(__name__)
 
@@ -56,6 +57,7 @@ class Worker:
         self.store = Store(database_url(settings.database))
         self.notifier = PipeNotifier()
         self.live_games = LiveGames(self.store, editions(settings), self.notifier, most_tables=200)
+        self.trouble = self.live_games.trouble
         self.has_work = asyncio.Event()
         self.is_stopping = False
 
@@ -65,10 +67,10 @@ class Worker:
         try:
             while not self.is_stopping:
                 job = await self._lease()
-                if job is None:
-                    await self._wait()
-                else:
+                if job is not None:
                     await self._do(job)
+                elif not await self._weigh():
+                    await self._wait()
         finally:
             listening.cancel()
             await self.live_games.close()
@@ -87,10 +89,23 @@ class Worker:
     async def _lease(self) -> JobRow | None:
         self.has_work.clear()
         try:
-            return await self.store.lease_job(self.name, now_ms(), LEASE_SECONDS)
+            job = await self.store.lease_job(self.name, now_ms(), LEASE_SECONDS)
+            self.trouble.is_over()
+            return job
         except Exception as error:
-            log.warning("no job could be leased", extra={"error": type(error).__name__})
+            self.trouble.met(error)
             return None
+
+    async def _weigh(self) -> bool:
+        """Where nobody waits for anything else, find out a little more about an edition."""
+        try:
+            return await weigh_some(self.store, float(self.settings.worker_seconds))
+        except Exception as error:
+            if is_away(error):
+                self.trouble.met(error)
+            else:
+                log.exception("an edition could not be weighed")
+            return False
 
     async def _wait(self) -> None:
         """Until there is work, as far as one can know; a notification may get lost."""
@@ -112,8 +127,11 @@ class Worker:
                 await self._move(job)
             else:
                 await self._think(job)
-        except Exception:
-            log.exception("a job failed", extra={"kind": job.kind})
+        except Exception as error:
+            if is_away(error):
+                self.trouble.met(error)
+            else:
+                log.exception("a job failed", extra={"kind": job.kind})
             with contextlib.suppress(Exception):  # the lease ends by itself, too
                 await self.store.change_job(job.id, self.name, leased_until=now_ms() + 500)
         finally:

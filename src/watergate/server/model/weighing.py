@@ -1,0 +1,10 @@
+"""How an edition is weighed: a simple player plays it against itself, and this is counted."""
+
+from __future__ import annotations
+
+MOST_GAMES = 1000
+MOST_ATTEMPTS = 3
+"""After so many that killed or failed their workers, an edition is left alone."""
+ROUNDS = "rounds"
+STOPPED = "stopped"
+"""Games that had no end, by the rounds that automatic play allows."""
