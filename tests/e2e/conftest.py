@@ -26,6 +26,8 @@ DESKTOP: ViewportSize = {"width": 1440, "height": 900}
 PHONE: ViewportSize = {"width": 360, "height": 780}
 ARTEFACTS = Path(os.environ.get("WATERGATE_SHOTS", "build/shots"))
 PATIENCE_MS = 60_000
+STAYS_ASKED = """try { localStorage['watergate.settings'] ??= '{"letsPass": false}' } catch {}"""
+"""Nothing passes by itself, unless its person has chosen so since; an empty page keeps nothing."""
 
 Window = Callable[..., Page]
 
@@ -76,11 +78,13 @@ def window(browser: Browser, server: RunningServer) -> Iterator[Window]:
         phone: bool = False,
         at: RunningServer | None = None,
         pace: str | None = None,
+        lets_pass: bool = False,
         prepare: Callable[[Page], None] | None = None,
         **options: Any,
     ) -> Page:
-        """`at` another server than that of all tests; `pace` is how moves are played out; `prepare`
-        sees the page before it has loaded anything."""
+        """`at` another server than that of all tests; `pace` is how moves are played out; with
+        `lets_pass` chances to react pass by themselves, as they do for people; `prepare` sees the
+        page before it has loaded anything."""
         home = (at or server).url
         context = browser.new_context(
             **{
@@ -92,6 +96,8 @@ def window(browser: Browser, server: RunningServer) -> Iterator[Window]:
         contexts.append(context)
         if pace is not None:
             context.add_init_script(f"localStorage.setItem('watergate.pace', '{pace}')")
+        if not lets_pass:
+            context.add_init_script(STAYS_ASKED)
         page = context.new_page()
         if prepare is not None:
             prepare(page)

@@ -99,9 +99,9 @@ def test_a_game_of_friends_with_everything_that_goes_wrong(
     over = game_at(spectator)
     assert over == game_at(editor) == game_at(nixon)
 
-    # Both go on to the same next game, with sides swapped.
+    # One asks, the other agrees, and both are led to the same next game, with sides swapped.
     editor.get_by_role("button", name="Again, sides swapped").click()
-    nixon.get_by_role("link", name="To the next game").click()
+    nixon.get_by_role("dialog", name=ENDING).get_by_role("button", name=say("page.accept")).click()
     for sitter, side in zip(sitters, ("nixon", "editor"), strict=True):
         sitter.page.wait_for_url(re.compile(f"/game/(?!{over})"))
         sitter.await_("mine", "theirs")
@@ -162,7 +162,7 @@ def test_a_guest_is_called_so_in_the_language_of_the_page(
 def test_a_link_to_this_computer_alone_says_so(window: Window, server: RunningServer) -> None:
     host, _ = invited(window, server)
     expect(host.get_by_text(say("page.only_here"))).to_be_visible()
-    expect(host.get_by_text("watergate serve --host 0.0.0.0")).to_be_visible()
+    expect(host.get_by_role("button", name=say("page.network_open"))).to_be_visible()
     expect(host.get_by_text(say("page.invite_scan"))).to_have_count(0)
 
 
@@ -204,4 +204,4 @@ def test_an_invitation_is_withdrawn_in_the_waiting_room(
     page.get_by_role("button", name=say("page.invite_withdraw")).click()
     expect(page.get_by_text(say("page.my_games_none"))).to_be_visible()
     friend = window(link.removeprefix(mortal.url), at=mortal)
-    expect(friend.get_by_role("alert")).to_contain_text(say("page.join_taken"))
+    expect(friend.get_by_role("alert")).to_contain_text(say("page.join_gone"))

@@ -12,6 +12,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import Window
+from tests.e2e.scenes import say
 from tests.e2e.sitting import ENDING, HAND, Sitter, Toucher, Typist, make_game, status_of
 from watergate import Side, read_record
 
@@ -139,7 +140,7 @@ def test_a_whole_game_by_touch_on_a_phone(window: Window) -> None:
 def test_two_at_one_screen(window: Window) -> None:
     """Between two deciders stands the hand-over screen, with nothing of either on it."""
     page = window("/", pace="off")
-    page.get_by_role("button", name="Sit down together").click()
+    page.get_by_role("button", name=say("page.hot_seat_start"), exact=True).click()
     page.wait_for_url("**/game/*")
     sitter = Sitter(page, seed=1976, goal="nixon")
     hands: dict[str, set[str]] = {}

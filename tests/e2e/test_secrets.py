@@ -23,6 +23,7 @@ from tests.e2e.conftest import Window
 from tests.e2e.sitting import Sight, Sitter, make_game, play_together
 from tests.server.running import RunningServer
 from watergate import Game, View, Viewer, alternative_history, standard_edition
+from watergate.rules.digest import digest
 from watergate.server import maintenance
 from watergate.server.live.restoring import editions
 from watergate.server.settings import Settings
@@ -256,6 +257,16 @@ def check_frames(spy: Spy, truth: Truth) -> None:
     updates = compared = altered = 0
     for frame in spy.frames:
         message = json.loads(frame)
+        if message.get("type") == "happened":
+            if message["status"].get("state") != "over":
+                check_happened(message, viewer, truth)
+                if updates % EVERY == 0:
+                    other = alternative_history(truth.game.at(message["ply"]), viewer, rng)
+                    assert digest(other.view(viewer, log=False)) == message["digest"]
+                    altered += other.history_ids != truth.game.at(message["ply"]).history_ids
+                    compared += 1
+                updates += 1
+            continue
         if "view" not in message:
             assert not list(numbers_of_cards(message)), f"{viewer} was sent {frame}"
             continue
@@ -283,6 +294,14 @@ def check_frames(spy: Spy, truth: Truth) -> None:
     assert compared > 5
     # Some rounds cannot have been otherwise; but the first update is that of a hand just dealt.
     assert altered > 0, "all other histories hide the same"
+
+
+def check_happened(message: dict[str, Any], viewer: Viewer, truth: Truth) -> None:
+    """An act told by its events: nothing in it that the viewer cannot know."""
+    check_entries(message["events"], viewer, truth)
+    told = set(numbers_of_cards({**message, "events": []}))
+    known = told & truth.hidden(message["ply"], viewer)
+    assert not known, f"the {viewer} was sent cards {known}: {message}"
 
 
 def _without_log(view: dict[str, Any]) -> dict[str, Any]:

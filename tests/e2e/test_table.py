@@ -46,6 +46,9 @@ def test_at_the_end_the_focus_is_on_the_way_on_and_all_hands_lie_open(
     ending = page.get_by_role("dialog", name=say("page.extra"))
     expect(ending.get_by_role("button", name=say("page.rematch"), exact=True)).to_be_focused()
     page.keyboard.press("Escape")
+    page.set_viewport_size({"width": 1366, "height": 650})
+    for body in page.locator(".sides .body").all():
+        assert body.evaluate("one => one.scrollHeight - one.clientHeight") <= 2  # all is seen
     hand = whole_game().view("everyone").nixon.hand
     assert hand
     number = say("page.in_hand", number=len(hand))

@@ -42,9 +42,13 @@ export function fixture(name: string): Fixture {
   return found;
 }
 
-/** Whole games ply by ply, as somebody saw them. */
-export const tapes: readonly { readonly name: string; readonly steps: readonly Step[] }[] = readdirSync(
-  folder,
-)
+/** Whole games ply by ply, as somebody saw them, with the digests of what they saw. */
+export const tapes: readonly {
+  readonly name: string;
+  readonly steps: readonly (Step & { digest: string })[];
+}[] = readdirSync(folder)
   .filter((file) => file.startsWith("steps."))
-  .map((file) => ({ name: file.replace(/^steps\.|\.json$/g, ""), steps: read(file) as Step[] }));
+  .map((file) => ({
+    name: file.replace(/^steps\.|\.json$/g, ""),
+    steps: read(file) as (Step & { digest: string })[],
+  }));

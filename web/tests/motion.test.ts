@@ -5,6 +5,7 @@ import { anchorsOf, anchorsOfSide, marks } from "../src/motion/anchors";
 import { carried, scaleIn, shown } from "../src/motion/flying";
 import { fold } from "../src/motion/fold";
 import { lengthOf, type Scene, scenesOf } from "../src/motion/scenes";
+import { digestOf } from "../src/net/digest";
 import { edition, fixture, tapes } from "./fixtures";
 
 /** Everything of a view that events tell. */
@@ -20,6 +21,7 @@ describe("a view carried on by events", () => {
       const view = after.events.reduce((now, entry) => fold(now, entry, edition), before.view);
       const seen = { ...view, ply: after.ply };
       expect(told(seen), `ply ${after.ply}: ${JSON.stringify(after.events)}`).toEqual(told(after.view));
+      expect(digestOf(seen)).toBe(after.digest);
     }
   });
 

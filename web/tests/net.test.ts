@@ -1,18 +1,19 @@
 import { describe, expect, test } from "vitest";
 import { isLoopback } from "../src/friend/loopback";
-import type { Status, Table, Update } from "../src/generated/messages";
+import type { Happened, Status, Table, Update } from "../src/generated/messages";
 import type { Entry, View } from "../src/generated/view";
-import { isHotSeat, isWatched, MISSED, type Told, toldMore } from "../src/net/game";
+import { digestOf } from "../src/net/digest";
+import { isHotSeat, isWatched, MISSED, moveOf, type Told, toldMore, updateOf } from "../src/net/game";
 import { queryOf } from "../src/net/http";
 import { backOff, clockText } from "../src/net/timing";
-import { fixture } from "./fixtures";
+import { edition, fixture, fixtures } from "./fixtures";
 
 const base = fixture("play.editor").view;
 const entry = (ply: number): Entry => ({ ply, key: "passed", params: { side: "editor" } });
 const viewAt = (ply: number, log: Entry[] = []): View => ({ ...base, ply, log });
 
 const seat = (side: "editor" | "nixon", is_you: boolean) =>
-  ({ side, kind: "person", name: "Ann", player: null, present: true, is_you }) as const;
+  ({ side, kind: "person", name: "Ann", player: null, present: true, is_you, substituted: 0 }) as const;
 
 const status: Status = {
   state: "running",
@@ -71,6 +72,45 @@ describe("what is told of a game", () => {
     const told = begun();
     expect(toldMore(told, update(3, 7, []), 2)).toBe(told);
     expect(toldMore(told, update(5, 9, []), 2)).toBe(MISSED);
+  });
+
+  test("an act told by its events is an update, unless they lead elsewhere", () => {
+    const told = begun();
+    const view = { ...told.view, ply: 8 };
+    const happened: Happened = {
+      type: "happened",
+      game: "abc123",
+      number: 4,
+      act: "move",
+      by: "editor",
+      key: null,
+      ply: 8,
+      events: [entry(8)],
+      decision: {
+        decider: "nixon",
+        kind: "play",
+        prompt: { key: "prompt.play", params: {} },
+        moves: ["play 9 value"],
+      },
+      status: { decider: "nixon" },
+      digest: digestOf(view),
+    };
+    const same = updateOf(told, happened, edition) as Update;
+    expect(same.status).toEqual({ ...status, decider: "nixon" });
+    expect(same.view.decision?.moves?.[0]).toMatchObject({ verb: "play", card: 9, part: "value" });
+    expect((toldMore(told, same, 2) as Told).view.log.map((line) => line.ply)).toEqual([5, 7, 8]);
+    expect(updateOf(told, { ...happened, digest: "00000000" }, edition)).toBe(MISSED);
+    expect(updateOf(told, { ...happened, number: 5 }, edition)).toBe(MISSED);
+    expect(updateOf(told, happened, null)).toBe(MISSED);
+    expect(updateOf(null, happened, edition)).toBe(MISSED);
+  });
+
+  test("a move is what its text says", () => {
+    for (const { view } of fixtures) {
+      for (const move of view.decision?.moves ?? []) expect(moveOf(move.text)).toEqual(move);
+    }
+    expect(moveOf("draw blue*")).toMatchObject({ verb: "draw", target: null, token: "blue*" });
+    expect(moveOf("draw 24")).toMatchObject({ verb: "draw", card: 24, token: null });
   });
 
   test("what was taken back leaves the log", () => {

@@ -20,6 +20,8 @@ describe("addresses", () => {
     { name: "learn", topic: "cards/13" },
     { name: "guide", side: "editor" },
     { name: "settings" },
+    { name: "workshop", edition: null },
+    { name: "workshop", edition: "0123456789abcdef0123" },
   ])("$name and back", (route) => {
     expect(read(addressOf(route))).toEqual(route);
   });
@@ -37,6 +39,7 @@ describe("addresses", () => {
     "/join/abc123/chance#x",
     "/watch",
     "/replay/abc/9",
+    "/workshop/not-a-key",
     "/%E0%A4%A",
   ])("nothing is at %s", (address) => {
     expect(read(address)).toMatchObject({ name: "unknown" });

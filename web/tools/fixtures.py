@@ -23,6 +23,7 @@ from pydantic import TypeAdapter
 from watergate import Edition, Game, View, ways_to_win
 from watergate.edition import standard_edition
 from watergate.rules import Message, move_in_words, text_of
+from watergate.rules.digest import digest
 from watergate.server.api.learn import EditionFacts, edition_facts
 from watergate.texts import LANGUAGES, icu
 
@@ -43,7 +44,9 @@ def main() -> None:
     for old in FOLDER.glob("*.json"):
         old.unlink()
     for language in LANGUAGES:
-        facts = TypeAdapter(EditionFacts).dump_python(edition_facts(edition, language), mode="json")
+        facts = TypeAdapter(EditionFacts).dump_python(
+            edition_facts(edition, "standard", language), mode="json"
+        )
         _write(f"edition.{language}", facts)
     _write("plurals", _plurals())
     for name, view in found.items():
@@ -105,12 +108,14 @@ def _played(seed: int) -> Game:
 def _steps(game: Game, viewer: str) -> Iterator[dict[str, Any]]:
     for ply in range(game.ply + 1):
         move = game.move_seen(ply, viewer) if ply else None
+        view = game.at(ply).view(viewer, log=False)
         yield {
             "ply": ply,
             "move": None if move is None else str(move),
             "events": [asdict(entry) for entry in game.events(ply, viewer)],
-            "view": json.loads(game.at(ply).view(viewer, log=False).to_json()),
+            "view": json.loads(view.to_json()),
             "way": None,
+            "digest": digest(view),
         }
 
 

@@ -42,7 +42,7 @@ const SECTIONS = [
 ];
 
 /** Those that only one part of the page speaks from: each is a file of its own, loaded with that part. */
-const PARTS = ["page_learn", "page_guide", "page_replay"];
+const PARTS = ["page_learn", "page_guide", "page_replay", "page_workshop"];
 
 /** What is said where nothing could be loaded: part of the page from the start. */
 const BUILT_IN = ["page_missing"];

@@ -14,6 +14,7 @@ export type Kind = Card["kind"];
 
 export const NIXON = "nixon";
 export const JOKER = "joker";
+export const STANDARD = "standard";
 
 /** An edition, by its name or digest, with its words in a language. */
 export function editionIn(name: string, language: string): Promise<Edition> {

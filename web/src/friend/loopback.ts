@@ -2,6 +2,3 @@
 export function isLoopback(hostname: string): boolean {
   return /^(?:(?:.+\.)?localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname);
 }
-
-/** How the server is started for everyone in the network (docs/hosting.md). */
-export const SERVE_ALL = "watergate serve --host 0.0.0.0";

@@ -17,3 +17,13 @@ export type ClockName = keyof typeof CLOCKS extends infer Name
     ? `${Name}`
     : Name
   : never;
+
+/** The name of a clock, if it is one of those. */
+export function clockNameOf(clock: Clock | null): ClockName | null {
+  const found = Object.entries(CLOCKS).find(([, one]) =>
+    one === null || clock === null
+      ? one === clock
+      : one.kind === clock.kind && one.seconds === clock.seconds && one.increment === (clock.increment ?? 0),
+  );
+  return (found?.[0] as ClockName | undefined) ?? null;
+}

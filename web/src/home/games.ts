@@ -11,6 +11,7 @@ export function sorted(games: readonly GameSummary[]): GameSummary[] {
 }
 
 export function standingOf(game: GameSummary, words: Wording): string {
+  if (game.imported) return words.phrase("page.game_record");
   if (game.ending) {
     if (game.ending.winner === null) return words.phrase("page.game_stopped");
     if (game.your_sides.length !== 1) {
@@ -18,7 +19,6 @@ export function standingOf(game: GameSummary, words: Wording): string {
     }
     return words.phrase(game.your_sides.includes(game.ending.winner) ? "page.game_won" : "page.game_lost");
   }
-  if (game.imported) return words.phrase("page.game_record");
   if (game.state === "waiting") return words.phrase("page.game_waiting");
   if (game.state === "paused") return words.phrase("page.game_paused");
   if (game.your_turn) return words.phrase("page.game_your_turn");

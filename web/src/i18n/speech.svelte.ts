@@ -12,6 +12,7 @@ import {
 import { sentence, Wording } from "./wording";
 
 const NOTHING: Edition = {
+  key: "",
   name: "",
   digest: "",
   language: "en",
@@ -55,11 +56,9 @@ class Speech {
     return this.#wording;
   }
 
-  /** Speak about an edition from now on; it is fetched where it is another than before. */
-  async about(digest: string): Promise<Edition> {
-    if (this.#edition.digest !== digest || this.#edition.language !== this.#language) {
-      this.#edition = await editionIn(digest, this.#language);
-    }
+  /** Speak about an edition from now on, by its name or key. */
+  async about(name: string): Promise<Edition> {
+    this.#edition = await editionIn(name, this.#language);
     return this.#edition;
   }
 
@@ -67,9 +66,9 @@ class Speech {
     const parts = [loaders[language], ...[...this.#parts].map((part) => partLoaders[part][language])];
     const loaded = await Promise.all(parts.map((load) => load()));
     const edition = this.#edition;
-    if (edition.digest && edition.language !== language) {
-      const translated = await editionIn(edition.digest, language).catch(() => edition);
-      if (this.#edition.digest === edition.digest) this.#edition = translated;
+    if (edition.key && edition.language !== language) {
+      const translated = await editionIn(edition.key, language).catch(() => edition);
+      if (this.#edition.key === edition.key) this.#edition = translated;
     }
     this.#catalogue = Object.assign({}, ...loaded.map((module) => module.default));
     this.#language = language;
@@ -99,6 +98,11 @@ export function t<K extends Key>(key: K, ...[values]: Values<K>): string {
 /** What a language calls itself. */
 export function nameOf(language: Language): string {
   return sentence(new Intl.DisplayNames([language], { type: "language" }).of(language) ?? language);
+}
+
+/** How dates are written: as the browser's person does it, where that is the language of the page. */
+export function locale(): string {
+  return navigator.languages.find((tag) => tag.split("-")[0] === speech.language) ?? speech.language;
 }
 
 export function languageOf(wanted: readonly string[]): Language {

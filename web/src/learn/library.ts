@@ -1,11 +1,9 @@
 /** What the learner's edition reads from the server, beside the rules and the history (explain/library.ts). */
 
-import { type Edition, editionIn } from "../edition/edition";
+import { type Edition, editionIn, STANDARD } from "../edition/edition";
 import type { CardNotes } from "../generated/api";
 import type { Language } from "../generated/words";
 import { once } from "../net/once";
-
-const STANDARD = "standard";
 
 /** The standard edition with its words in a language. */
 export const standardIn = (language: Language): Promise<Edition> => editionIn(STANDARD, language);

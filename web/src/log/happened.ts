@@ -10,6 +10,18 @@ export function lastPlayOf({ log, viewer }: View): readonly Entry[] {
   return by === undefined || by === viewer ? [] : log.slice(last);
 }
 
+/** What has happened since the last own choice; of an own move, what came after it by itself. Passing ends nothing. */
+export function happenedBy(
+  before: readonly Entry[],
+  events: readonly Entry[],
+  isOwn: boolean,
+): readonly Entry[] {
+  if (!isOwn) return [...before, ...events];
+  if (events[0]?.key === "passed") return [...before, ...events.slice(1)];
+  const after = events.findIndex(({ key }) => /^evaluation_|^round_begins/.test(key));
+  return after < 0 ? [] : events.slice(after);
+}
+
 /** Its sentences, from the first card on and without what follows from the rest. */
 export function sumUp(happened: readonly Entry[], words: Wording): string {
   const first = Math.max(0, happened.findIndex(isPlay));

@@ -10,7 +10,7 @@ import type { Entry, Params, Player, View } from "../generated/view";
 type SideName = "editor" | "nixon";
 type Pile = "discard" | "removed";
 type Changes = Partial<View>;
-type Ordered = Pick<Edition, "tokens" | "spaces" | "informants" | "colors">;
+export type Ordered = Pick<Edition, "tokens" | "spaces" | "informants" | "colors">;
 
 export function fold(view: View, entry: Entry, edition: Ordered): View {
   return { ...view, ply: entry.ply, ...changesOf(view, entry.key, entry.params, edition) };

@@ -26,7 +26,7 @@ export function forgetIdentity(): void {
 export const get = <Answer>(path: string): Promise<Answer> => request("GET", path);
 export const post = <Answer>(path: string, body: unknown = {}): Promise<Answer> =>
   request("POST", path, body);
-export const put = <Answer>(path: string, body: unknown): Promise<Answer> => request("PUT", path, body);
+export const put = <Answer>(path: string, body?: unknown): Promise<Answer> => request("PUT", path, body);
 export const patch = <Answer>(path: string, body: unknown): Promise<Answer> => request("PATCH", path, body);
 export const remove = (path: string): Promise<void> => request("DELETE", path);
 

@@ -33,6 +33,7 @@ interface Pending {
 
 const PING_EVERY = 20_000;
 const SILENCE = 45_000;
+const DATABASE_AWAY = "database_away";
 const SUBPROTOCOL = "watergate.v1";
 
 class Live {
@@ -173,6 +174,7 @@ class Live {
       ...(as ? { as } : {}),
       ...(code ? { code } : {}),
       ...(since === null ? {} : { since }),
+      updates: "events",
     });
   }
 
@@ -193,9 +195,12 @@ class Live {
       case "chat":
         this.#following.get(message.game)?.heard(message);
         break;
+      case "happened":
+        this.#following.get(message.game)?.heard(message);
+        if (message.key) this.#done(message.key, message.number);
+        break;
       case "done":
-        this.#pending.get(message.key)?.done(message.number);
-        this.#pending.delete(message.key);
+        this.#done(message.key, message.number);
         break;
       case "refused":
         this.#refused(message);
@@ -212,13 +217,29 @@ class Live {
     }
   }
 
+  #done(key: string, number: number): void {
+    this.#pending.get(key)?.done(number);
+    this.#pending.delete(key);
+  }
+
   #refused({ key, game, problem }: Extract<Outgoing, { type: "refused" }>): void {
     const refusal = new Refusal(problem);
     const pending = key ? this.#pending.get(key) : undefined;
-    if (pending && key) {
+    const following = game ? this.#following.get(game) : undefined;
+    if (refusal.code === DATABASE_AWAY) {
+      // What was asked for stays asked for, under the same key; meanwhile it is said why nothing happens.
+      following?.refused(refusal);
+      setTimeout(() => this.#repeat(key ?? null, following), (refusal.retryAfter ?? 1) * 1000);
+    } else if (pending && key) {
       this.#pending.delete(key);
       pending.refused(refusal);
-    } else if (game) this.#following.get(game)?.refused(refusal);
+    } else following?.refused(refusal);
+  }
+
+  #repeat(key: string | null, following: Following | undefined): void {
+    const pending = key ? this.#pending.get(key) : undefined;
+    if (pending) this.#say(pending.wish);
+    else if (following && this.#following.get(following.game) === following) this.#ask(following, true);
   }
 }
 

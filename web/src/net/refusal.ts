@@ -20,6 +20,12 @@ export const UNREACHABLE = "unreachable";
 
 export const unreachable = (): Refusal => new Refusal({ code: UNREACHABLE, message: UNREACHABLE });
 
+/** What is not there, by its name for people. */
+function thing(what: string, words: Wording): string {
+  const key = `page.what_${what}`;
+  return words.has(key) ? words.phrase(key) : what;
+}
+
 /** Why something did not work, in the language of the page. */
 export function reasonOf(error: unknown, words: Wording): string {
   if (!(error instanceof Refusal)) return words.phrase("problem.internal");
@@ -27,7 +33,7 @@ export function reasonOf(error: unknown, words: Wording): string {
   const params = Object.fromEntries(
     Object.entries(error.params).map(([name, value]) => [
       name,
-      name === "decider" ? words.side(String(value)) : value,
+      name === "decider" ? words.side(String(value)) : name === "what" ? thing(String(value), words) : value,
     ]),
   );
   if (!words.has(`problem.${error.code}`)) return error.message;

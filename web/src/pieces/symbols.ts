@@ -27,7 +27,8 @@ export const SYMBOLS: Readonly<Record<string, Drawing>> = {
   initiative: { line: "M-6 10V-10", solid: "M-6 -9.6L9.5 -4.4L-6 0.8Z" },
   unknown: { line: "M-4.2 -4.4C-4.2 -8.6 4.2 -8.6 4.2 -4.2C4.2 -1 0 -1 0 2.6", solid: circle(0, 7, 1.5) },
   reaction: { solid: "M2.5 -11L-7.5 1.8H-1.2L-3 11L7.5 -2.6H0.8Z" },
-  once: { line: "M-8 -8L8 8M8 -8L-8 8" },
+  // Out of the box, for good.
+  once: { line: "M-1 -9H-9V9H-1M-3 0H9.5M5 -4.5L9.5 0L5 4.5" },
   again: { line: "M8.5 2A8.6 8.6 0 1 1 5 -7M5.4 -11V-6.6H1" },
   newspaper: {
     line: "M-10 -8H7V8H-8A2 2 0 0 1 -10 6ZM7 -3H10V6A2 2 0 0 1 7 7M-6.5 1.5H3.5M-6.5 4.6H3.5",
@@ -65,6 +66,8 @@ export const SYMBOLS: Readonly<Record<string, Drawing>> = {
   screen: { line: "M-10 -8H10V5H-10ZM-4 9H4M0 5V9" },
   file: { line: "M-7 -10H3L8 -5V10H-7ZM3 -10V-5H8" },
   pen: { line: "M-9 9L-7 3L5 -9L9 -5L-3 7ZM-7 3L-3 7" },
+  disc: { line: circle(0, 0, 9) },
+  brush: { line: "M9.5 -10L-1.5 1L1.5 4L10.5 -7M-2.5 2C-7 2 -5.5 7 -10 9.5C-5 11 0.5 9.5 0.5 5" },
   // The keys of a tape recorder.
   play: { solid: "M-6 -9L9 0L-6 9Z" },
   forward: { line: "M-4 -8L4 0L-4 8" },

@@ -63,7 +63,7 @@ export class Tape {
       const about = await get<Table>(this.#path("", { as: "everyone" }));
       this.about = about;
       this.plies = about.view.ply;
-      const table = await tableFor(about.view.edition);
+      const table = await tableFor(about.options.edition ?? about.view.edition);
       const mine = about.status.seats.filter((seat) => seat.is_you);
       table.seat = mine.length === 1 ? (mine[0]?.side ?? null) : null;
       this.player = new Player(table);

@@ -20,6 +20,8 @@ export type Route =
   | { readonly name: "learn"; readonly topic: string | null }
   | { readonly name: "guide"; readonly side: SideName }
   | { readonly name: "settings" }
+  /** The draft on the bench; or an edition that somebody has made, by its key. */
+  | { readonly name: "workshop"; readonly edition: string | null }
   /** An address where nothing is. */
   | { readonly name: "unknown"; readonly path: string }
   | { readonly name: "demo"; readonly fixture: string };
@@ -56,6 +58,10 @@ export function routeOf(path: string, hash = ""): Route {
       return isSide(first) ? { name, side: first } : { name: "learn", topic: null };
     case "settings":
       return { name };
+    case "workshop":
+      return first === undefined || first === "" || /^[0-9a-f]{8,40}$/.test(first)
+        ? { name, edition: first || null }
+        : unknown;
     case "demo":
       return first ? { name, fixture: first } : unknown;
     case "":
@@ -86,6 +92,8 @@ export function addressOf(route: Route): string {
       return address(["guide", route.side]);
     case "settings":
       return address(["settings"]);
+    case "workshop":
+      return address(["workshop", ...(route.edition === null ? [] : [route.edition])]);
     case "unknown":
       return route.path;
     case "demo":

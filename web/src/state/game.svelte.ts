@@ -2,13 +2,13 @@
  * One game on the server, as the person in front of the page sees it: what was told of it, the table drawn from that,
  * and everything that can be asked for. At one screen it also knows whose eyes are on it.
  */
-import type { Preview, WayToWin } from "../generated/api";
-import type { GamesChanged, JobNow, Status, Update } from "../generated/messages";
+import type { Preview, Rematch, WayToWin } from "../generated/api";
+import type { GamesChanged, Happened, JobNow, OfferKind, Status, Update } from "../generated/messages";
 import type { Entry, Message, Move, View, Viewer } from "../generated/view";
 import { speech } from "../i18n/speech.svelte";
-import { lastPlayOf } from "../log/happened";
+import { happenedBy, lastPlayOf } from "../log/happened";
 import { Player } from "../motion/player.svelte";
-import { isHotSeat, isWatched, MISSED, type Telling, type Told, toldMore } from "../net/game";
+import { isHotSeat, isWatched, MISSED, type Telling, type Told, toldMore, updateOf } from "../net/game";
 import { get, post, queryOf } from "../net/http";
 import { live, type Wanted } from "../net/live.svelte";
 import type { Refusal } from "../net/refusal";
@@ -37,7 +37,9 @@ export class LiveGame {
   /** What was refused last, until it is put away or something happens. */
   trouble = $state.raw<unknown>(null);
   /** What the opponent did not agree to, until something happens. */
-  declined = $state<"take_back" | "pause" | null>(null);
+  declined = $state<OfferKind | null>(null);
+  /** I have asked for another game, or agreed to one. */
+  wantsNext = $state(false);
   /** A move is on its way. */
   isSending = $state(false);
   hint = $state<HintState>("none");
@@ -127,7 +129,13 @@ export class LiveGame {
     this.#look(side);
   }
 
-  #heard(message: Telling): void {
+  #heard(telling: Telling): void {
+    const message =
+      telling.type === "happened" ? updateOf(this.told, telling, this.table?.edition ?? null) : telling;
+    if (message === MISSED) {
+      live.catchUp(this.id);
+      return;
+    }
     if (message.type === "table" && this.eyes !== null && message.you !== this.eyes) return;
     const next = toldMore(this.told, message, Date.now());
     if (next === MISSED) {
@@ -173,11 +181,14 @@ export class LiveGame {
     return false;
   }
 
-  async #draw(told: Told, message: Telling): Promise<void> {
+  async #draw(told: Told, message: Exclude<Telling, Happened>): Promise<void> {
     const isFound = this.#findWay(told.view);
     if (!this.table) {
       try {
-        const [edition] = await Promise.all([speech.about(told.view.edition), isFound]);
+        const [edition] = await Promise.all([
+          speech.about(told.options.edition ?? told.view.edition),
+          isFound,
+        ]);
         if (this.told?.you !== told.you || this.table) return;
         this.table = new TableState(edition, (move) => void this.#move(move), {
           whyNot: (move) => post<Message | null>(this.#path("why-not"), { move }),
@@ -220,10 +231,7 @@ export class LiveGame {
 
   /** Remember what has happened since the last own decision; of an own move, what came after it by itself. */
   #told(events: readonly Entry[], isOwn: boolean): void {
-    const { table } = this;
-    if (!table) return;
-    const after = events.findIndex(({ key }) => /^evaluation_|^round_begins/.test(key));
-    table.happened = isOwn ? (after < 0 ? [] : events.slice(after)) : [...table.happened, ...events];
+    if (this.table) this.table.happened = happenedBy(this.table.happened, events, isOwn);
   }
 
   /** Say the names of seats anew, after the language has changed. */
@@ -278,11 +286,16 @@ export class LiveGame {
       .catch(() => "unknown" as const);
   }
 
+  /** At one screen: pass a chance to react that nobody has looked at. */
+  passUnseen = () => this.#ask({ type: "move", number: this.told?.number ?? 0, move: "pass" });
   takeBack = () => this.#ask({ type: "take_back", number: this.told?.number ?? 0 });
   resign = () => this.#ask({ type: "resign" });
   pause = () => this.#ask({ type: "pause" });
   resume = () => this.#ask({ type: "resume" });
-  answer = (offer: "take_back" | "pause", accept: boolean) => this.#ask({ type: "answer", offer, accept });
+  answer = (offer: OfferKind, accept: boolean) => {
+    this.wantsNext = accept;
+    return this.#ask({ type: "answer", offer, accept });
+  };
   say = (text: string) => this.#ask({ type: "chat", text });
   stand = (standing: "ask" | "decline_turn" | "decline_always") => this.#ask({ type: "standing", standing });
 
@@ -300,13 +313,16 @@ export class LiveGame {
     }
   }
 
-  /** Another game like this, with sides swapped or not; resolves to its name. */
+  /** Another game like this, with sides swapped or not; resolves to its name, or null while a person is asked. */
   async again(isSwapped: boolean): Promise<string | null> {
     const { told } = this;
     if (!told) return null;
     this.trouble = null;
     try {
-      if (isSwapped || this.isBetweenPeople) return (await post<{ id: string }>(this.#path("rematch"))).id;
+      if (isSwapped || this.isBetweenPeople) {
+        this.wantsNext = true;
+        return (await post<Rematch>(this.#path("rematch"), { swap: isSwapped })).id;
+      }
       const wish = (side: SideName) => {
         const seat = told.status.seats.find((one) => one.side === side);
         return seat?.kind === "computer" ? (seat.player ?? "level:2") : "me";

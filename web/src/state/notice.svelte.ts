@@ -6,8 +6,8 @@ const TITLE = "Watergate";
 
 let told: Notification | null = null;
 
-/** Whether notifications can be had here at all. */
-export const canNotify = (): boolean => "Notification" in globalThis;
+/** Whether notifications can be had here at all: browsers have none without a secure connection. */
+export const canNotify = (): boolean => "Notification" in globalThis && isSecureContext;
 
 /** Ask the browser; only ever after a person pressed a button for it. */
 export async function wishNotices(): Promise<"granted" | "denied" | "default"> {

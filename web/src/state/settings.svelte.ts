@@ -23,6 +23,7 @@ interface Kept {
   shortcuts: boolean;
   notify: boolean;
   standing: Standing;
+  letsPass: boolean;
 }
 
 const PLACE = "watergate.settings";
@@ -42,6 +43,8 @@ class Settings {
   shortcuts = $state(true);
   notify = $state(false);
   standing = $state<Standing>("ask");
+  /** Whether a chance to react passes by itself if one does nothing. */
+  letsPass = $state(true);
   /** By how much a large window enlarges what lies on a table. */
   growth = $state(1);
   /** The size of a letter in pixels, as it is drawn now. */
@@ -60,6 +63,7 @@ class Settings {
     this.shortcuts = kept.shortcuts !== false;
     this.notify = kept.notify === true;
     this.standing = STANDINGS.find((one) => one === kept.standing) ?? "ask";
+    this.letsPass = kept.letsPass !== false;
   }
 
   /** Put all of it into effect and keep it; to be run whenever something changed. */
@@ -81,6 +85,7 @@ class Settings {
       shortcuts: this.shortcuts,
       notify: this.notify,
       standing: this.standing,
+      letsPass: this.letsPass,
     } satisfies Kept;
     keep(PLACE, JSON.stringify(chosen));
   }

@@ -204,6 +204,14 @@ export class TableState {
     this.send(move);
   }
 
+  /** Decline what is asked, without being asked again. */
+  pass(): void {
+    const move = this.offers.moves.find(({ verb }) => verb === "pass");
+    if (!move) return;
+    this.letGo();
+    this.send(move);
+  }
+
   /** The number key that chooses something, while numbers are shown. */
   numberOf(key: string): number | null {
     return this.keyed ? (this.numbers.get(key) ?? null) : null;
