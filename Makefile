@@ -206,7 +206,7 @@ $(BOARDGAME_IO)/node_modules/.ready: $(BOARDGAME_IO)/package-lock.json | $(BENCH
 $(TRAIN_READY): pyproject.toml $(call stale,$(TRAIN))
 	$(call make_venv,$(TRAIN))
 	$(call say,Installing watergate and torch into $(TRAIN) (gigabytes))
-	@$(TRAIN)/bin/python -m pip -q install --disable-pip-version-check --editable '.[train]' pytest hypothesis
+	@$(TRAIN)/bin/python -m pip -q install --disable-pip-version-check --editable '.[train]' pytest pytest-timeout hypothesis
 	@printf '%s\n' '$(CURDIR)' > $@
 
 $(RAY_READY): pyproject.toml $(call stale,$(RAY))

@@ -45,7 +45,7 @@ class Clocked:
 
     def _hear(self, frame: str | bytes) -> None:
         message: dict[str, Any] = json.loads(frame)
-        if message.get("type") in ("table", "update"):
+        if message.get("type") in ("table", "update", "happened"):
             self.heard = max(self.heard, int(message["number"]))
 
     def wait_for_all_told(self, after: int) -> bool:
