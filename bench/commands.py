@@ -57,7 +57,7 @@ def bench_engine_command(
 
 @app.command("search")
 def bench_search_command(as_json: JsonOption = False, seconds: SecondsOption = 2.0) -> None:
-    """Measure the search player on one core and on two, and other searches.
+    """Measure the tree search on one core and on two, and other searches.
 
     \b
     Examples:

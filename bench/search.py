@@ -1,9 +1,9 @@
-"""How fast the search player thinks, at a fixed set of views, beside other searches of its kind.
+"""How fast the tree search thinks, at a fixed set of views, beside other searches of its kind.
 
 The views are decisions of seeded random games, so they change only when the rules do. One pass
 thinks about every view once, always from an empty tree, and a slice is made of whole passes: so
 every view has the same weight in simulations, however slow it is. What is timed is
-`SearchPlayer.think` as a whole.
+`TreePlayer.think` as a whole.
 
 The plain search plays every simulation to the end of the game, as the references do; the player's
 own stops at the next turn and asks its evaluation. So a ratio of the plain search compares like
@@ -25,8 +25,8 @@ from typing import Any
 from watergate.edition import Side, standard_edition
 from watergate.lab.simulate import random_game
 from watergate.players.kernel.tree import DECISIONS
-from watergate.players.search import PLAIN, STRONG, Branch, SearchPlayer, Style, Work, most_nodes
 from watergate.players.thinking import Budget
+from watergate.players.tree import PLAIN, STRONG, Branch, Style, TreePlayer, Work, most_nodes
 from watergate.rules import View
 
 from .references import found_references, searches
@@ -152,7 +152,7 @@ class _CountedBranch(Branch):
 def _thinking(views: Sequence[View], style: Style, simulations: int, *, threads: int) -> Slice:
     """Passes over all views, with so many simulations a view in each thread."""
     budget = Budget(simulations=threads * simulations)
-    player = SearchPlayer(SEED, budget=budget, threads=threads, style=style)
+    player = TreePlayer(SEED, budget=budget, threads=threads, style=style)
 
     def one_pass(n: int) -> None:
         for view in views:

@@ -17,7 +17,7 @@ from bench.search import bench_search
 from bench.slices import STAGES, Slice, measured, scaling
 from watergate import Game, Side, WatergateError, redeal, standard_edition
 from watergate.engine import forget_choice
-from watergate.players.search import PLAIN, STRONG
+from watergate.players.tree import PLAIN, STRONG
 from watergate.rules.core.state import STATE
 
 

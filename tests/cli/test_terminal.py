@@ -96,7 +96,7 @@ def test_without_options_a_game_is_asked_for() -> None:
 def test_help_lists_the_players(command: str) -> None:
     result = run(command, "--help")
     shown = " ".join(result.stdout.replace("│", " ").split())
-    for name in ("level:1 … level:6", "priorities", "random", "search:BUDGET"):
+    for name in ("level:1 … level:6", "priorities", "random", "search:BUDGET", "tree:BUDGET"):
         assert name in shown
     assert ("cmd:COMMAND" in shown) == (command != "terminal")
 

@@ -38,7 +38,7 @@ def test_it_passes_gymnasiums_check(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 @pytest.mark.parametrize("side", ["editor", "nixon", "either"])
-@pytest.mark.parametrize("opponent", ["random", "priorities", "search:20"])
+@pytest.mark.parametrize("opponent", ["random", "priorities", "tree:20"])
 def test_an_agent_plays_whole_games_against_any_player(opponent: str, side: str) -> None:
     env = gymnasium.make(single.ID, opponent=opponent, side=side)
     results = [play_at_random(env, seed) for seed in range(2)]

@@ -25,7 +25,7 @@ def play_out(editor: str, nixon: str, seed: int) -> Game:
     return game
 
 
-@pytest.mark.parametrize("name", ["random", "priorities", "level:1", "search:20", "plain:5"])
+@pytest.mark.parametrize("name", ["random", "network", "level:1", "tree:20", "plain:5"])
 def test_a_player_with_a_seed_repeats_itself(name: str) -> None:
     assert play_out(name, name, 4).history == play_out(name, name, 4).history
 

@@ -13,7 +13,7 @@ import pytest
 from watergate import Game, alternative_history
 from watergate.edition import standard_edition
 from watergate.errors import WatergateError
-from watergate.players import SearchPlayer, player
+from watergate.players import TreePlayer, player
 from watergate.players.policy import NetworkPlayer, PolicyNetwork, read_policy, shipped_policy
 from watergate.rules.core.ids import CHANCE_MOVES
 from watergate.rules.core.observation import OBSERVATION
@@ -101,7 +101,7 @@ def test_other_editions_are_refused_with_a_sentence_and_played_by_the_search() -
     other = replace(standard_edition(), name="mine", digest="0" * 16)
     with pytest.raises(WatergateError, match="has learnt another edition, not 'mine'"):
         NetworkPlayer(1, other)
-    assert isinstance(player("network", 1, other), SearchPlayer)
+    assert isinstance(player("network", 1, other), TreePlayer)
 
 
 @pytest.mark.parametrize("content", [b"", b"nothing", b"PK\x03\x04"])

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from watergate import WatergateError, standard_edition
-from watergate.players import LEVELS, LevelPlayer, SearchPlayer, seating
+from watergate.players import LEVELS, LevelPlayer, Thinker, seating
 from watergate.players.seating import (
     OTHER_SEATS,
     PATIENCE,
@@ -20,9 +22,9 @@ from watergate.players.seating import (
     thinks,
 )
 
-OTHERS = ("search:40", "search:1s", "search:2s,threads=2", "plain:5")
+OTHERS = ("search:40", "search:1s", "search:2s,threads=2", "tree:9", "plain:5")
 STRANGERS = ("", "nobody", "Person", "search", "search:", "search:9x", "search:1s,threads=x",
-             "level:", "level:7", "cmd:touch evil")  # fmt: skip
+             "level:", "level:7", "rollout:60", "cmd:touch evil")  # fmt: skip
 
 
 @pytest.mark.parametrize("seat", [*SEATS, *OTHERS])
@@ -47,34 +49,36 @@ def test_who_is_refused_reads_who_is_not() -> None:
 def test_levels_are_known_by_their_seats() -> None:
     assert [level_of(f"level:{level.number}") for level in LEVELS] == list(LEVELS)
     assert level_of(USUAL) is not None
-    assert [level_of(seat) for seat in (PERSON, "random", "level:7", *OTHERS)] == [None] * 7
+    assert [level_of(seat) for seat in (PERSON, "random", "level:7", *OTHERS)] == [None] * 8
 
 
 def test_a_level_is_seated_with_patience() -> None:
     for level in LEVELS:
         someone = seated(f"level:{level.number}", standard_edition())
         assert isinstance(someone, LevelPlayer)
-        budget = someone._level.budget
-        assert budget.simulations == level.budget.simulations
-        assert budget.seconds == (level.budget.seconds or PATIENCE)
+        budget, wanted = someone.manner.budget, level.by_network.budget
+        if wanted is None:
+            assert budget is None
+        else:
+            assert budget == replace(wanted, seconds=wanted.seconds or PATIENCE)
 
 
 @pytest.mark.parametrize("seat", ["priorities", "random", *OTHERS])
 def test_others_are_seated_as_they_are(seat: str) -> None:
     someone = seated(seat, standard_edition())
     assert not isinstance(someone, LevelPlayer)
-    assert isinstance(someone, SearchPlayer) is (":" in seat)
+    assert isinstance(someone, Thinker) is (":" in seat)
 
 
 def test_who_thinks_looks_ahead() -> None:
     assert not thinks([])
     assert not thinks([PERSON, "priorities", "random"])
-    for seat in ("level:1", "search:40", "plain:5"):
+    for seat in ("level:1", "search:40", "tree:9", "plain:5"):
         assert thinks([PERSON, seat])
 
 
 def test_who_takes_time_thinks_for_long_or_by_the_clock(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(seating, "QUICK", {True: 100, False: 100})
-    slow = ["level:4", "level:5", "level:6", "search:101", "search:1s", "search:2s,threads=2"]
-    quick = [PERSON, "priorities", "random", "level:1", "level:3", "search:100", "plain:5"]
+    slow = ["network", "level:4", "level:5", "level:6", "search:1", "tree:101", "tree:1s"]
+    quick = [PERSON, "priorities", "random", "level:1", "level:3", "tree:100", "plain:5"]
     assert [seat for seat in (*slow, *quick) if takes_time(seat)] == slow

@@ -1,7 +1,7 @@
-"""The signature of the search: what it thinks of a few positions, to the last visit.
+"""The signature of the tree search: what it thinks of a few positions, to the last visit.
 
 From a fixed seed a search does the same whatever else changes. A change of the kernel that is meant
-to change nothing leaves `search.txt` as it is; any other is written anew: `make golden`.
+to change nothing leaves `tree.txt` as it is; any other is written anew: `make golden`.
 """
 
 from __future__ import annotations
@@ -11,14 +11,14 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from watergate import Game, Side
-from watergate.players import Budget, SearchPlayer, Thought
-from watergate.players.search import PLAIN, STRONG
+from watergate.players import Budget, Thought, TreePlayer
+from watergate.players.tree import PLAIN, STRONG
 
-FILE = Path(__file__).with_name("search.txt")
+FILE = Path(__file__).with_name("tree.txt")
 SEEDS = (1972, 1974)
 EVERY = 41
 """Of so many plies, one is thought about."""
-STYLES = {"search": (STRONG, 48), "plain": (PLAIN, 12)}
+STYLES = {"tree": (STRONG, 48), "plain": (PLAIN, 12)}
 """Each way to search, and how many simulations it has."""
 
 
@@ -44,7 +44,7 @@ def signature() -> str:
     for where, game in positions():
         view = game.view(str(game.decider))
         for name, (style, simulations) in STYLES.items():
-            someone = SearchPlayer(7, budget=Budget(simulations=simulations), style=style)
+            someone = TreePlayer(7, budget=Budget(simulations=simulations), style=style)
             lines.append(f"{where} {name}: {line_of(someone.think(view))}")
     return "\n".join(lines) + "\n"
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from watergate.engine import forget_choice
-from watergate.players import LEVELS, Budget, seating
+from watergate.players import LEVELS, Budget, Level, seating
+from watergate.players.levels import Manner
 from watergate.terminal import session as sessions
 from watergate.terminal.app import WatergateApp
 
@@ -19,7 +19,9 @@ def own_place(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]
     monkeypatch.setenv("WATERGATE_COMPILED", "never")
     monkeypatch.setattr(sessions, "saves_folder", lambda: tmp_path / "saves")
     forget_choice()
-    quick = [replace(level, budget=Budget(simulations=6)) for level in LEVELS[:3]]
+    quick = [
+        Level(level.number, Manner(None), Manner(Budget(simulations=6))) for level in LEVELS[:3]
+    ]
     monkeypatch.setattr(seating, "LEVELS", (*quick, *LEVELS[3:]))
     yield
     monkeypatch.undo()

@@ -7,7 +7,6 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -17,7 +16,8 @@ from tests.tables import table
 from tests.terminal.driving import Play, drive
 from watergate.edition import Side, standard_edition
 from watergate.engine import engine
-from watergate.players import LEVELS, Budget, LevelPlayer, levels, seating
+from watergate.players import LEVELS, Budget, Level, LevelPlayer, levels, seating
+from watergate.players.levels import Manner
 from watergate.players.seating import PERSON, SEATS, USUAL
 from watergate.rules import Game, WatergateError
 from watergate.terminal import computers, preparing
@@ -37,7 +37,8 @@ ENDLESS = 600.0
 
 @pytest.fixture
 def endless_thinking(monkeypatch: pytest.MonkeyPatch) -> None:
-    strongest = replace(LEVELS[-1], budget=Budget(seconds=ENDLESS))
+    endless = Manner(Budget(seconds=ENDLESS))
+    strongest = Level(LEVELS[-1].number, endless, endless)
     monkeypatch.setattr(levels, "LEVELS", (*LEVELS[:-1], strongest))
 
 
@@ -97,7 +98,7 @@ def test_the_level_played_last_is_the_default() -> None:
 # Saved games
 
 
-@pytest.mark.parametrize("seat", [*SEATS, "search:40", "search:1s"])
+@pytest.mark.parametrize("seat", [*SEATS, "search:40", "tree:1s"])
 def test_a_saved_game_keeps_its_players(seat: str, tmp_path: Path) -> None:
     path = tmp_path / "game.wg"
     Session.start(editor=PERSON, nixon=seat, seed=1, path=path)
@@ -154,7 +155,7 @@ def test_leaving_while_the_strongest_level_thinks_ends_at_once(language: str) ->
     assert time.monotonic() - ended < ENDLESS / 6
 
 
-@pytest.mark.parametrize("level", [4, 5])
+@pytest.mark.parametrize("level", [5, 6])
 def test_without_machine_code_a_level_answers_in_time(
     level: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -163,9 +164,10 @@ def test_without_machine_code_a_level_answers_in_time(
     session.computer_moves()
     someone = seating.seated(f"level:{level}", standard_edition())
     assert isinstance(someone, LevelPlayer)
-    wanted = LEVELS[level - 1].budget.simulations
-    assert wanted is not None
-    assert 0 < someone.think(Game.start(seed=1).view("editor")).simulations < wanted
+    budget = LEVELS[level - 1].by_network.budget
+    assert budget is not None
+    assert budget.simulations is not None
+    assert 0 < someone.think(Game.start(seed=1).view("editor")).simulations < budget.simulations
 
 
 @pytest.mark.rule("8.11")

@@ -57,6 +57,7 @@ from .common import (
     seed_option,
     words,
 )
+from .player_names import say_who_plays
 
 GAMES_OF_MATCH, GAMES_OF_TEST, MOST_GAMES = 100, 10_000, 10_000_000
 
@@ -161,6 +162,7 @@ def arena(
     plan = _plan(wished, kept, edition_of(edition))
     crew = crew_of(jobs or 1) if ray is None else crew_of_cluster(ray, jobs)
     try_players(plan)
+    say_who_plays(plan.players, plan.edition)
     opened = None if folder is None else Folder(folder, plan)
     done: Mapping[int, Played] = {}
     if opened is not None:

@@ -12,6 +12,7 @@ from watergate.bot import BotSettings, serve
 from watergate.players import STRONGEST, player
 
 from .common import EditionOption, edition_of, prepare_engine, say, words
+from .player_names import say_who_plays
 
 
 def bot(
@@ -27,7 +28,9 @@ def bot(
       watergate bot
       watergate bot --player random
     """
-    player(name, 0, edition_of(edition)).close()  # refuses a wrong name at once
+    chosen = edition_of(edition)
+    player(name, 0, chosen).close()  # refuses a wrong name at once
+    say_who_plays([name], chosen)
     if sys.stdin.isatty():
         say(words("cli.bot_listens"))
     # Whatever else might be printed must not get between the lines of the protocol.

@@ -49,7 +49,7 @@ from .common import (
     seed_option,
     words,
 )
-from .player_names import complete_player
+from .player_names import complete_player, say_who_plays
 from .program import App
 from .training import exploit, export, learn, train_policy
 
@@ -121,7 +121,7 @@ def balance(
 
     \b
     Examples:
-      watergate lab balance -n 200 --player search:2000 --seed 1 --jobs 2
+      watergate lab balance -n 200 --player tree:2000 --seed 1 --jobs 2
       watergate lab balance --resume -n 400
       watergate lab balance --from games/ --out report/
       watergate lab balance --edition mine.toml --out mine/ --compare balance/
@@ -134,6 +134,7 @@ def balance(
         prepare_engine()
     else:
         run = _run(folder, (player, games, seed), resume, chosen)
+        say_who_plays([run.settings.player], chosen)
         prepare_engine()
         _play(run, jobs, _going_on(folder, edition, compare))
         paths, where = run.paths(), str(folder)

@@ -1,14 +1,15 @@
-"""The names of players as options take them, for completion."""
+"""The names of players as options take them: completion, and who plays in whose place."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
-from watergate.players import OTHER_PLAYERS, PLAYERS
+from watergate.edition import Edition
+from watergate.players import OTHER_PLAYERS, PLAYERS, plays_by_tree
 from watergate.players.seating import OTHER_SEATS, SEATS
 from watergate.terminal.opponents import name_of
 
-from .common import language
+from .common import language, say, words
 
 
 def complete_player(incomplete: str) -> Iterator[tuple[str, str]]:
@@ -29,3 +30,9 @@ def _complete(incomplete: str, names: tuple[str, ...]) -> Iterator[tuple[str, st
     for name in names:
         if name.startswith(incomplete):
             yield name, name_of(name, language()) if name in SEATS else ""
+
+
+def say_who_plays(names: Iterable[str], edition: Edition) -> None:
+    """Say whose place the tree search takes in an edition that the network does not know."""
+    if others := sorted({name for name in names if plays_by_tree(name, edition)}):
+        say(words("cli.plays_by_tree", names=", ".join(others), edition=edition.name))

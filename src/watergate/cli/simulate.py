@@ -44,7 +44,7 @@ from .common import (
     seed_option,
     words,
 )
-from .player_names import complete_player
+from .player_names import complete_player, say_who_plays
 
 MOST_GAMES = 100_000_000
 
@@ -83,6 +83,7 @@ def simulate_command(
     chosen = edition_of(edition)
     for name in (editor, nixon):
         player(name, 0, chosen)  # refuses a wrong name before anything is played
+    say_who_plays((editor, nixon), chosen)
     seed = secrets.randbelow(1 << 31) if seed is None else seed
     today = datetime.now().astimezone().date().isoformat()
     plan = SimulationPlan(games, seed, editor, nixon, chosen, record, {"Date": today})

@@ -68,7 +68,7 @@ def learn(
         int, typer.Option("--jobs", "-j", min=1, max=256, metavar="J", help="help.jobs")
     ] = 1,
 ) -> None:
-    """Train the evaluation network on games that the search player plays against itself.
+    """Train the evaluation network on games that the tree search plays against itself.
 
     \b
     Examples:

@@ -12,7 +12,7 @@ from rich.console import Console
 from rich.rule import Rule
 
 from watergate.lab.simulate import is_going_on, play_one, players_of
-from watergate.players import SearchPlayer
+from watergate.players import Thinker
 from watergate.rules import Entry, Game, Viewer
 from watergate.show import NARROWEST, WIDTH, draw
 from watergate.show.news import log_lines
@@ -27,7 +27,7 @@ from .common import (
     seed_option,
     words,
 )
-from .player_names import complete_player
+from .player_names import complete_player, say_who_plays
 
 PACE = 0.4
 
@@ -68,7 +68,8 @@ def watch(
     chosen = edition_of(edition)
     seed = secrets.randbelow(1 << 31) if seed is None else seed
     players = players_of(editor, nixon, chosen, seed)
-    if any(isinstance(player, SearchPlayer) for player in players.values()):
+    say_who_plays((editor, nixon), chosen)
+    if any(isinstance(player, Thinker) for player in players.values()):
         prepare_engine()  # they need it to be strong, and to be fast
     console = out()
     if pace is None:

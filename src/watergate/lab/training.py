@@ -25,7 +25,7 @@ from watergate.players.kernel.evaluation import FEATURES, MOST_FEATURES, Network
 from watergate.players.kernel.policy import LEAST_WORTH, MOST_WORTH
 from watergate.players.kernel.tree import STYLE, clear, new_room, new_states, new_tree
 from watergate.players.network import ALL_CARDS
-from watergate.players.search import STRONG
+from watergate.players.tree import STRONG
 from watergate.rules import Game
 from watergate.rules.core.chance import seeded_streams
 from watergate.rules.core.events import new_log

@@ -1,10 +1,11 @@
 """Computer players by name. A player is given a view and returns one of its legal moves.
 
 Players have names: `random`, `priorities`, `network` for the network that learnt by self-play,
-`level:1` to `level:6`, `search:BUDGET` with seconds or simulations as budget (`search:0.5s`,
-`search:5000`, `search:2s,threads=2`), `plain:BUDGET` for a search without knowledge,
-`rollout:BUDGET` for the one that guesses hands and looks ahead by the network, and `cmd:COMMAND`
-for a program that speaks the bot protocol.
+`level:1` to `level:6`, `search:BUDGET` for the strongest, which guesses hands and looks ahead by
+the network, with seconds or rollouts as budget (`search:0.5s`, `search:240`,
+`search:2s,threads=2`), `tree:BUDGET` for a tree search that needs no network (`tree:10000`
+simulations), `plain:BUDGET` for one without any knowledge, and `cmd:COMMAND` for a program that
+speaks the bot protocol.
 """
 
 from __future__ import annotations
@@ -22,9 +23,9 @@ from .external import ExternalPlayer
 from .levels import LEVELS, STRONGEST, Level, LevelPlayer, level
 from .policy import NetworkPlayer, knows
 from .priorities import PrioritiesPlayer
-from .rollouts import RolloutPlayer
-from .search import PLAIN, STRONG, SearchPlayer, Style
+from .search import SearchPlayer, strongest
 from .thinking import Budget, Candidate, Reading, Thinker, Thought
+from .tree import PLAIN, STRONG, Style, TreePlayer
 from .uniform import RandomPlayer
 
 Maker = Callable[[str, int | None, Edition | None], Player]
@@ -32,8 +33,10 @@ Maker = Callable[[str, int | None, Edition | None], Player]
 
 PLAYERS = (*(f"level:{level.number}" for level in LEVELS), "network", "priorities", "random")
 """The names to choose from where someone is to play."""
-OTHER_PLAYERS = ("search:BUDGET", "plain:BUDGET", "rollout:BUDGET", "cmd:COMMAND")
+OTHER_PLAYERS = ("search:BUDGET", "tree:BUDGET", "plain:BUDGET", "cmd:COMMAND")
 """The names that say more: how long to think, or which program to ask."""
+INSTEAD = Budget(simulations=2_000)
+"""Of the tree search that plays for `network` in other editions."""
 
 
 def player(name: str, seed: int | None = None, edition: Edition | None = None) -> Player:
@@ -53,15 +56,15 @@ def _search(
         raise WatergateError(f"{threads!r} threads: a number is allowed, as in {kind}:2s,threads=2")
     of, number, name = Budget.parse(budget), int(threads or 1), f"{kind}:{rest}"
     if style is None:
-        return RolloutPlayer(seed, edition, budget=of, threads=number, name=name)
-    return SearchPlayer(seed, edition, budget=of, threads=number, style=style, name=name)
+        return strongest(seed, edition, budget=of, threads=number, name=name)
+    return TreePlayer(seed, edition, budget=of, threads=number, style=style, name=name)
 
 
 def _network(seed: int | None, edition: Edition | None) -> Player:
-    """The network; the search in its place where it has learnt nothing."""
+    """The network; the tree search in its place where it has learnt nothing."""
     if edition is None or knows(edition):
         return NetworkPlayer(seed, edition)
-    return SearchPlayer(seed, edition, budget=LEVELS[-2].budget, name="network")
+    return TreePlayer(seed, edition, budget=INSTEAD, name="network")
 
 
 _MAKERS: dict[str, Maker] = {
@@ -69,15 +72,23 @@ _MAKERS: dict[str, Maker] = {
     "random": lambda rest, seed, edition: RandomPlayer(seed),
     "priorities": lambda rest, seed, edition: PrioritiesPlayer(seed, edition),
     "level": lambda rest, seed, edition: LevelPlayer(level(rest), seed, edition),
-    "search": functools.partial(_search, STRONG, "search"),
+    "search": functools.partial(_search, None, "search"),
+    "tree": functools.partial(_search, STRONG, "tree"),
     "plain": functools.partial(_search, PLAIN, "plain"),
-    "rollout": functools.partial(_search, None, "rollout"),
     "cmd": ExternalPlayer.named,
 }
 _ALONE = ("network", "random", "priorities")
+_BY_NETWORK = ("network", "level", "search")
+
+
+def plays_by_tree(name: str, edition: Edition) -> bool:
+    """Whether the tree search plays for this one, since the network does not know the edition."""
+    return name.partition(":")[0] in _BY_NETWORK and not knows(edition)
+
 
 __all__ = [
     "LEVELS", "OTHER_PLAYERS", "PLAYERS", "STRONGEST", "Budget", "Candidate", "Level",
     "LevelPlayer", "NetworkPlayer", "Player", "PlayerFailed", "PrioritiesPlayer", "RandomPlayer",
-    "Reading", "RolloutPlayer", "SearchPlayer", "Thinker", "Thought", "player",
+    "Reading", "SearchPlayer", "Thinker", "Thought", "TreePlayer", "player",
+    "plays_by_tree", "strongest",
 ]  # fmt: skip

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from .thinking import Budget, Candidate, Thought
 
-ADVICE = Budget(seconds=1.0, simulations=40_000)
+ADVICE = Budget(seconds=1.0, simulations=400)
 MOST_ADVICE = 3
 FEWEST_VISITS = 10
 """A move other than the best is worth telling if it was looked at so often."""

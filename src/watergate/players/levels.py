@@ -1,25 +1,50 @@
 """Strength levels, from a friendly beginner to the strongest player there is.
 
-A level never changes what a player may see, only how much it thinks. A hasty player looks no
-further than a first glance at a share of its decisions, and then plays what looks well rather than
-what is best: so it errs as people do. The numbers are set by the arena (`docs/arena.md`), so that
-each level beats the one below about twice as often as it loses.
+A level never changes what a player may see, only how much it thinks. The lower ones play at once
+by the network, the upper ones look ahead; in editions that the network does not know, all of them
+search a tree. A hasty player looks no further than a first glance at a share of its decisions, and
+then plays what looks well rather than what is best: so it errs as people do. The numbers are set by
+the arena (`docs/arena.md`), so that each level beats the one below about twice as often as it
+loses.
 """
 
 from __future__ import annotations
 
 import hashlib
 import random
+import secrets
 from dataclasses import dataclass, replace
 
 import numpy as np
 
-from watergate.edition import Edition
+from watergate.edition import Edition, standard_edition
 from watergate.rules import Move, View, WatergateError
 
+from .policy import NetworkPlayer, knows
 from .priorities import first_sight
 from .search import SearchPlayer
-from .thinking import Budget, Thought
+from .thinking import Budget, Thinker, Thought
+from .tree import TreePlayer
+
+BLUR = 40.0
+"""How little a first glance tells good from bad, in hundredths of a momentum token."""
+
+
+@dataclass(frozen=True, slots=True)
+class Manner:
+    """How a level goes about it."""
+
+    budget: Budget | None
+    """How far it looks ahead; None: not at all."""
+    haste: float = 0.0
+    """The share of decisions that get no more than a first glance."""
+
+    def within(self, seconds: float) -> Manner:
+        """The same, in so many seconds at most."""
+        if self.budget is None:
+            return self
+        least = min(seconds, self.budget.seconds or seconds)
+        return replace(self, budget=replace(self.budget, seconds=least))
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,20 +52,24 @@ class Level:
     """How a level plays; its name is in the catalogue as `level.NUMBER`."""
 
     number: int
-    budget: Budget
-    haste: float = 0.0
-    """The share of decisions that get no more than a first glance."""
-    blur: float = 40.0
-    """How little a first glance tells good from bad, in hundredths of a momentum token."""
+    by_network: Manner
+    """In editions that the network knows; what it looks ahead is in rollouts."""
+    by_tree: Manner
+    """In all others; what it looks ahead is in simulations of the tree search."""
+
+    def within(self, seconds: float) -> Level:
+        """The same, but a decision takes so many seconds at most."""
+        by_network, by_tree = self.by_network.within(seconds), self.by_tree.within(seconds)
+        return Level(self.number, by_network, by_tree)
 
 
 LEVELS = (
-    Level(1, Budget(simulations=64), haste=0.33),
-    Level(2, Budget(simulations=64), haste=0.14),
-    Level(3, Budget(simulations=100), haste=0.03),
-    Level(4, Budget(simulations=500)),
-    Level(5, Budget(simulations=8_000)),
-    Level(6, Budget(seconds=2.5, simulations=120_000)),
+    Level(1, Manner(None, 0.66), Manner(Budget(simulations=64), 0.33)),
+    Level(2, Manner(None, 0.43), Manner(Budget(simulations=64), 0.14)),
+    Level(3, Manner(None, 0.24), Manner(Budget(simulations=100), 0.03)),
+    Level(4, Manner(None, 0.12), Manner(Budget(simulations=500))),
+    Level(5, Manner(Budget(simulations=60)), Manner(Budget(simulations=8_000))),
+    Level(6, Manner(Budget(1.5, 1_200)), Manner(Budget(2.5, 120_000))),
 )
 STRONGEST = f"level:{LEVELS[-1].number}"
 
@@ -53,31 +82,48 @@ def level(text: str) -> Level:
     return found[text]
 
 
-class LevelPlayer(SearchPlayer):
-    """A search player that plays at a level."""
+class LevelPlayer(Thinker):
+    """A player that plays at a level."""
 
     def __init__(
         self, level: Level, seed: int | None = None, edition: Edition | None = None
     ) -> None:
-        super().__init__(seed, edition, budget=level.budget, name=f"level:{level.number}")
-        self._level = level
+        self.name = f"level:{level.number}"
+        self._seed = secrets.randbits(62) if seed is None else seed
+        self._edition = edition or standard_edition()
+        self.manner = level.by_network if knows(self._edition) else level.by_tree
+        self._mind = self._made()
 
     def choose(self, view: View) -> Move:
         glanced = self._glance(view)
-        return super().choose(view) if glanced is None else glanced
+        return self._mind.choose(view) if glanced is None else glanced
 
     def think(self, view: View, budget: Budget | None = None) -> Thought:
-        thought = super().think(view, budget)
+        thought = self._mind.think(view, budget)
         glanced = self._glance(view) if view.moves else None
         return thought if glanced is None else replace(thought, choice=glanced)
 
+    def stop(self) -> None:
+        self._mind.stop()
+
+    def close(self) -> None:
+        self._mind.close()
+
+    def _made(self) -> Thinker:
+        """Who plays the decisions that are not hurried."""
+        budget, by_network = self.manner.budget, knows(self._edition)
+        if budget is None:
+            return NetworkPlayer(self._seed, self._edition)
+        kind = SearchPlayer if by_network else TreePlayer
+        return kind(self._seed, self._edition, budget=budget, name=self.name)
+
     def _glance(self, view: View) -> Move | None:
         """What a first glance brings, if the player takes no more than that."""
-        if len(view.moves) == 1 or self._level.haste == 0:
+        if len(view.moves) == 1 or self.manner.haste == 0:
             return None
         rng = random.Random(hashlib.sha256(f"{self._seed} {view.position}".encode()).digest())
-        if rng.random() >= self._level.haste:
+        if rng.random() >= self.manner.haste:
             return None
         moves, worths = first_sight(view, rng, self._edition)
-        weights = np.exp(np.clip(worths - worths.max(), -1000, 0) / self._level.blur)
+        weights = np.exp(np.clip(worths - worths.max(), -1000, 0) / BLUR)
         return rng.choices(moves, list(weights))[0]

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import functools
 import random
+import time
 from dataclasses import dataclass
 from importlib import resources
 from pathlib import Path
@@ -18,7 +19,7 @@ from zipfile import BadZipFile
 import numpy as np
 import numpy.typing as npt
 
-from watergate.edition import Edition, standard_edition
+from watergate.edition import Edition, Side, standard_edition
 from watergate.engine import entry
 from watergate.errors import WatergateError
 from watergate.rules import Move, View
@@ -27,8 +28,8 @@ from watergate.rules.core.observation import OBSERVATION
 from watergate.rules.moves import notation_of
 from watergate.rules.observation import observation_of
 
-from .base import Player
 from .kernel.entries import first_layer_at
+from .thinking import Budget, Candidate, Thinker, Thought, over, side_of
 
 FILE = "policy.npz"
 NORM_FLOOR = 1e-5
@@ -86,7 +87,7 @@ class PolicyNetwork:
         known = self.columns[np.flatnonzero(row)]
         sums = self.entry.weights[known[known >= 0]].sum(0) + self.entry.bias
         scores, chances = self.judge(sums[np.newaxis])
-        weights = np.exp(scores[0, moves] - scores[0, moves].max())
+        weights = np.exp(scores[0, moves] - scores[0, moves].max(initial=-np.inf))
         return weights / weights.sum(), float(chances[0])
 
     def judge_ones(
@@ -170,13 +171,16 @@ def known_edition(edition: Edition | None) -> Edition:
     if not knows(edition):
         raise WatergateError(
             f"the network has learnt another edition, not {edition.name!r};"
-            " search:BUDGET plays any edition"
+            " tree:BUDGET plays any edition"
         )
     return edition
 
 
-class NetworkPlayer(Player):
-    """Plays by the shipped network: only the edition that it has learnt."""
+class NetworkPlayer(Thinker):
+    """Plays by the shipped network: only the edition that it has learnt.
+
+    It thinks at once, whatever the budget, and judges the position, not each move.
+    """
 
     name = "network"
 
@@ -187,7 +191,30 @@ class NetworkPlayer(Player):
     def choose(self, view: View) -> Move:
         if len(view.moves) == 1:
             return view.moves[0]
+        chances, _ = self._judged(view)
+        return self._rng.choices(view.moves, chances)[0]
+
+    def think(self, view: View, budget: Budget | None = None) -> Thought:
+        began, side = time.perf_counter(), side_of(view)
+        if view.result is not None:
+            return over(view.result, side)
+        chances, editors = self._judged(view)
+        value = editors if side is Side.EDITOR else 1 - editors
+        found = [
+            Candidate(move, 0, value, chance)
+            for move, chance in zip(view.moves, chances, strict=True)
+        ]
+        found.sort(key=lambda candidate: (-candidate.share, str(candidate.move)))
+        choice = self._rng.choices(view.moves, chances)[0] if view.moves else None
+        line = () if choice is None else (choice,)
+        return Thought(side, value, tuple(found), line, choice, 0, time.perf_counter() - began)
+
+    def stop(self) -> None:
+        return
+
+    def _judged(self, view: View) -> tuple[list[float], float]:
+        """The chances of the legal moves, and the Editor's to win."""
         notation = notation_of(self._edition)
-        moves = np.array([notation.id_of(move) for move in view.moves])
-        chances, _ = self._network(observation_of(view, self._edition), moves)
-        return self._rng.choices(view.moves, list(chances))[0]
+        moves = np.array([notation.id_of(move) for move in view.moves], np.int64)
+        chances, editors = self._network(observation_of(view, self._edition), moves)
+        return [float(chance) for chance in chances], editors

@@ -1,131 +1,198 @@
-"""The search player: information-set Monte Carlo tree search from a view.
+"""The search player: tries each move in many guesses at what is hidden, played on by the network.
 
-The search itself is compiled (`kernel/tree.py`). This is its door: budgets, threads, stopping, and
-what it thinks as a typed result. It works from `view.position` alone, and with random numbers of
-its own, so views that are alike get the same answer from the same seed.
+A *rollout* takes one of the guesses of a belief (`belief.py`), makes a move, and lets the network's
+policy play on for both sides to the end of the round; how the next one begins is judged by the
+network's value. All moves are tried in the same guesses with the same luck. The choice is drawn by
+the policy's chances, weighed by what the rollouts found: where it pays to mix, play cannot be
+foreseen. It works from a view alone, with random numbers of its own, so views that are alike get
+the same answer from the same seed.
 """
 
 from __future__ import annotations
 
+import functools
 import hashlib
-import math
+import random
 import secrets
 import threading
 import time
-from collections import defaultdict
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import astuple, dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
+import numpy.typing as npt
+from threadpoolctl import ThreadpoolController
 
-from watergate.edition import Edition, Side, standard_edition
+from watergate.edition import Edition, Side
 from watergate.edition.table import table_of
 from watergate.engine import engine, entry
-from watergate.rules import Move, View, WatergateError
-from watergate.rules.core.chance import seeded_streams
+from watergate.rules import Move, View
+from watergate.rules.core.chance import MASK, seeded_streams
+from watergate.rules.core.knowledge import HIDDEN
 from watergate.rules.moves import notation_of
-from watergate.rules.redeal import knowledge_of
-from watergate.rules.views import Result
+from watergate.rules.observation import observation_of
 
-from .kernel.entries import line_at, root_at, search_at
-from .kernel.tree import STYLE, clear, new_room, new_states, new_tree
-from .network import network_for
-from .thinking import Budget, Candidate, Thinker, Thought
-
-MOST_NODES = 1 << 20
-"""Of all the trees of a player together: about 300 MB."""
-SIMULATIONS_A_STRETCH = 128
-"""Between two looks at the clock and at whether to stop: a few milliseconds."""
-MOST_THREADS = 64
-LONGEST_LINE = 12
-SHARE_OF_A_CLEAR_LINE = 0.02
-"""The expected line goes on while its moves have this share of the visits."""
-
-
-@dataclass(frozen=True, slots=True)
-class Style:
-    """How a search goes about it: see `kernel/tree.py`."""
-
-    exploration: float = 0.6
-    caution: float = 0.1
-    evenness: float = 0.3
-    temperature: float = 60.0
-    rollout_temperature: float = 30.0
-    turns: int = 0
-    is_plain: bool = False
-
-
-STRONG = Style()
-PLAIN = Style(
-    exploration=0.7, evenness=1.0, temperature=0.0, rollout_temperature=0.0, turns=-1, is_plain=True
+from .belief import Belief, believe
+from .kernel.entries import begin_rollouts_at, step_rollouts_at
+from .kernel.rollout import DECIDES, JUDGED, OVER, new_rollouts
+from .policy import PolicyNetwork, known_edition, knows, shipped_policy
+from .thinking import (
+    MOST_SIMULATIONS,
+    Budget,
+    Candidate,
+    Reading,
+    Thinker,
+    Thought,
+    check_threads,
+    over,
+    side_of,
 )
-"""Information-set search without knowledge: random games to the end. A yardstick."""
+from .tree import TreePlayer
+
+ROWS = {True: 240, False: 16}
+"""Rollouts that are played in step with each other; compiled, and not."""
+GUESSES = {True: 192, False: 8}
+"""At what is hidden, for each thread."""
+SHARPNESS = 200.0
+"""By how much the logarithm of a move's chance grows with its value."""
+TRUST = 0.5
+"""How much the policy's own chance counts beside that."""
+DOUBT = 3.0
+"""A move whose value is so many standard errors below the best is not tried further."""
+LONGEST_LINE = 8
+LEAST_LIKELY = 0.4
+"""The expected line goes on while the policy is so sure of its move."""
+SIMULATIONS_A_ROLLOUT = 100
+"""The tree search in its place simulates so often in about the time of a rollout."""
+NOTHING = -1
+"""Instead of a first move: whoever decides goes on by the policy."""
+
+Ids = npt.NDArray[np.int64]
+Floats = npt.NDArray[np.float64]
+
+
+@functools.cache
+def _controller() -> ThreadpoolController:
+    return ThreadpoolController()
+
+
+def strongest(
+    seed: int | None = None, edition: Edition | None = None, *, budget: Budget,
+    threads: int = 1, name: str = "search",
+) -> Thinker:  # fmt: skip
+    """The strongest player of an edition: the tree search where the network has learnt nothing."""
+    if edition is None or knows(edition):
+        return SearchPlayer(seed, edition, budget=budget, threads=threads, name=name)
+    if budget.simulations is not None:
+        simulations = min(SIMULATIONS_A_ROLLOUT * budget.simulations, MOST_SIMULATIONS)
+        budget = replace(budget, simulations=simulations)
+    return TreePlayer(seed, edition, budget=budget, threads=threads, name=name)
 
 
 class SearchPlayer(Thinker):
-    """Searches within a budget, with one tree per thread."""
+    """Searches within a budget; its simulations are rollouts. Only editions the network knows."""
 
     def __init__(
-        self,
-        seed: int | None = None,
-        edition: Edition | None = None,
-        *,
-        budget: Budget,
-        threads: int = 1,
-        style: Style = STRONG,
-        name: str = "search",
-    ) -> None:
-        if not 1 <= threads <= MOST_THREADS:
-            raise WatergateError(f"{threads} threads: allowed are 1 to {MOST_THREADS}")
+        self, seed: int | None = None, edition: Edition | None = None, *, budget: Budget,
+        threads: int = 1, name: str = "search",
+    ) -> None:  # fmt: skip
+        check_threads(threads)
         self.name = name
         self._seed = secrets.randbits(62) if seed is None else seed
-        self._edition = edition or standard_edition()
-        self._budget, self._threads, self._style = budget, threads, style
+        self._edition = known_edition(edition)
+        self._budget, self._threads = budget, threads
+        self._network = shipped_policy()
         self._stop = threading.Event()
-        self._branches: list[Branch] = []
-        self._turn: tuple[int, str | None] | None = None
 
     def choose(self, view: View) -> Move:
-        """The best move; stops early when no other can overtake it, and goes on with its tree."""
+        """A move; stops early when only one is still in question."""
         if len(view.moves) == 1:
             return view.moves[0]
-        turn = (view.round, view.turn)
-        goes_on = bool(self._branches) and turn == self._turn
-        self._turn = turn
-        thought = self._think(view, self._budget, goes_on=goes_on, until_decided=True)
-        assert thought.choice is not None
-        return thought.choice
+        choice = self._think(view, self._budget, until_decided=True).choice
+        assert choice is not None
+        return choice
 
     def think(self, view: View, budget: Budget | None = None) -> Thought:
-        self._turn = None
-        return self._think(view, budget or self._budget, goes_on=False, until_decided=False)
+        return self._think(view, budget or self._budget, until_decided=False)
 
     def stop(self) -> None:
         self._stop.set()
 
-    def close(self) -> None:
-        self._branches = []
-
-    def _think(self, view: View, budget: Budget, *, goes_on: bool, until_decided: bool) -> Thought:
+    def _think(self, view: View, budget: Budget, *, until_decided: bool) -> Thought:
         self._stop.clear()
-        began = time.perf_counter()
+        work = Work(budget, self._threads, until_decided, self._stop, time.perf_counter())
         side = side_of(view)
         if view.result is not None:
-            return Thought(side, worth_of(view.result, side), (), (), None, 0, 0.0)
-        if not goes_on:
-            room = most_nodes(budget, self._threads)
-            if not self._branches or self._branches[0].most_nodes < room:
-                self._branches = [Branch(self._edition, room) for _ in range(self._threads)]
-        work = Work(budget, began, self._threads, until_decided, self._stop)
-        for n, branch in enumerate(self._branches):
-            branch.look_at(view, f"{self._seed} {n}", self._style, keep=goes_on)
-        if self._threads == 1:
-            self._branches[0].search(work)
-        else:
-            with ThreadPoolExecutor(self._threads) as workers:
-                list(workers.map(lambda branch: branch.search(work), self._branches))
-        return summed_up(view, side, self._branches, self._edition, time.perf_counter() - began)
+            return over(view.result, side)
+
+        def branch(n: int) -> Branch:
+            branch = Branch(view, self._edition, self._network, f"{self._seed} {n}")
+            branch.work(work)
+            return branch
+
+        # A thread of the search uses one core, so the matrices must not be shared between cores.
+        with _controller().limit(limits=1, user_api="blas"):
+            if self._threads == 1:
+                branches = [branch(0)]
+            else:
+                with ThreadPoolExecutor(self._threads) as workers:
+                    branches = list(workers.map(branch, range(self._threads)))
+            return self._summed_up(view, side, branches, work)
+
+    def _summed_up(self, view: View, side: Side, branches: Sequence[Branch], work: Work) -> Thought:
+        first = branches[0]
+        tallies = {
+            move: sum((branch.tallies[move] for branch in branches[1:]), tally)
+            for move, tally in first.tallies.items()
+        }
+        simulations = sum(tally.count for tally in tallies.values())
+        ids, means = list(tallies), np.array([tally.mean for tally in tallies.values()])
+        candidates: list[Candidate] = []
+        choice: Move | None = None
+        continuation: tuple[Move, ...] = ()
+        shares = np.ones(1)
+        if view.moves:
+            shares = self._shares(view, ids, means)
+            digest = hashlib.sha256(f"{self._seed} {view.position} choice".encode()).digest()
+            chosen = random.Random(digest).choices(ids, list(shares))[0]
+            named = notation_of(self._edition).moves
+            choice = named[chosen]
+            continuation = tuple(named[move] for move in first.expected_line(chosen))
+            candidates = [
+                Candidate(named[move], tallies[move].count, float(mean), float(share))
+                for move, mean, share in zip(ids, means, shares, strict=True)
+            ]
+            candidates.sort(key=lambda found: (-found.share, -found.value, str(found.move)))
+        return Thought(
+            side=side,
+            win_probability=float(shares @ means),
+            candidates=tuple(candidates),
+            continuation=continuation,
+            choice=choice,
+            simulations=simulations,
+            seconds=time.perf_counter() - work.began,
+            reading=_reading([branch.belief for branch in branches], self._edition),
+        )
+
+    def _shares(self, view: View, ids: list[int], means: Floats) -> Floats:
+        """How often each move should be chosen, by the policy and by what was found."""
+        chances, _ = self._network(observation_of(view, self._edition), np.array(ids))
+        logs = TRUST * np.log(chances + 1e-6) + SHARPNESS * means
+        shares = np.exp(logs - logs.max())
+        return np.asarray(shares / shares.sum())
+
+
+def _reading(beliefs: Sequence[Belief], edition: Edition) -> Reading:
+    """What all threads believe, on the average."""
+    cards: dict[int, float] = {}
+    tokens: dict[str, float] = {}
+    for belief in beliefs:
+        for card, chance in belief.cards().items():
+            cards[card] = cards.get(card, 0.0) + chance / len(beliefs)
+        for token, count in belief.tokens(edition).items():
+            tokens[token] = tokens.get(token, 0.0) + count / len(beliefs)
+    return Reading(dict(sorted(cards.items())), dict(sorted(tokens.items())))
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,142 +200,137 @@ class Work:
     """What a search may use up, and what ends it before."""
 
     budget: Budget
-    began: float
     threads: int
     until_decided: bool
     stop: threading.Event
+    began: float
 
-    @property
-    def simulations(self) -> float:
-        """Of one thread."""
-        most = self.budget.simulations
-        return math.inf if most is None else -(-most // self.threads)
-
-    def left(self, known: int, done: int) -> float:
-        """How many simulations one thread may still do, having done some beside those known."""
-        if self.stop.is_set():
-            return 0
-        left = self.simulations - known - done
-        if self.budget.seconds is not None:
-            gone = time.perf_counter() - self.began
-            left = min(left, done / gone * (self.budget.seconds - gone))
+    def left(self, done: int, at_once: int) -> int:
+        """How many rollouts one thread may still do, having done some; so many at once at most."""
+        left = at_once
+        if self.budget.simulations is not None:
+            left = min(left, -(-self.budget.simulations // self.threads) - done)
+        if done:
+            if self.stop.is_set():
+                return 0
+            if self.budget.seconds is not None:
+                gone = time.perf_counter() - self.began
+                if gone * (1 + at_once / done / 2) > self.budget.seconds:
+                    return 0
         return left
 
 
-class Branch:
-    """The search of one thread: its tree and its luck."""
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """What rollouts found of one move: sums of the viewer's chances and of their squares."""
 
-    def __init__(self, edition: Edition, most_nodes: int) -> None:
-        self.most_nodes = most_nodes
-        self._edition = edition
-        self._tables, self._net = table_of(edition), network_for(edition)
-        self._states, self._words = new_states()
-        self._tree, self._room = new_tree(most_nodes), new_room()
-        self._visits = np.zeros(self._room.moves.size, np.int32)
-        self._values = np.zeros(self._room.moves.size, np.float64)
+    count: int = 0
+    total: float = 0.0
+    squares: float = 0.0
 
-    def look_at(self, view: View, seed: str, style: Style, *, keep: bool) -> None:
-        """Turn to a view; `keep` what was found so far if the tree has room to grow."""
-        states, self._hidden = knowledge_of(view, self._edition)
-        self._states[0] = states[0]
-        self._styles = np.array([astuple(style)], STYLE)
-        digest = hashlib.sha256(f"{seed} {view.position}".encode()).digest()
-        self._streams = seeded_streams(int.from_bytes(digest[:7], "big"))
-        if not keep or 2 * self._tree.counters[0] > self.most_nodes:
-            clear(self._tree)
-        self._tree.totals[:] = 0
-
-    def search(self, work: Work) -> None:
-        """Simulate within the budget; what the tree knows already counts, but for one stretch."""
-        run = entry(search_at)
-        known = sum(visits for _, visits, _ in self.root())
-        stretch = SIMULATIONS_A_STRETCH if engine().is_compiled else 1
-        done, left = 0, work.simulations
-        while left > 0 and not (work.until_decided and done and self._is_decided(left)):
-            # The first simulation makes the root, the second is the first to try a move.
-            n = int(min(stretch, left)) if done else int(max(min(stretch, left), 2))
-            run(self._states, self._words, self._tables, self._hidden, self._styles, self._tree,
-                self._net, self._streams, self._room, n)  # fmt: skip
-            done += n
-            left = work.left(known, done)
-
-    def root(self) -> list[tuple[int, int, float]]:
-        """The moves looked at: their ids, visits, and sums of the Editor's chances."""
-        moves = np.zeros_like(self._room.moves)
-        n = entry(root_at)(self._words, self._tree, moves, self._visits, self._values)
-        return [(int(moves[k]), int(self._visits[k]), float(self._values[k])) for k in range(n)]
-
-    def _is_decided(self, left: float) -> bool:
-        """Whether the simulations that are left could not make another move the most visited."""
-        visits = sorted((visits for _, visits, _ in self.root()), reverse=True)
-        return len(visits) > 1 and visits[0] - visits[1] > left
+    def __add__(self, other: Tally) -> Tally:
+        return Tally(
+            self.count + other.count, self.total + other.total, self.squares + other.squares
+        )
 
     @property
-    def totals(self) -> tuple[float, int]:
-        """The sum of the Editor's chances, and over how many simulations."""
-        return float(self._tree.totals[0]), int(self._tree.totals[1])
+    def mean(self) -> float:
+        return self.total / self.count if self.count else 0.5
 
-    def expected_line(self) -> list[int]:
-        line = np.zeros(LONGEST_LINE, np.int16)
-        least = max(2, int(SHARE_OF_A_CLEAR_LINE * self._tree.totals[1]))
-        n = entry(line_at)(self._states, self._words, self._tables, self._hidden, self._tree,
-                           self._streams, self._room, line, least)  # fmt: skip
-        return [int(move) for move in line[:n]]
+    @property
+    def variance(self) -> float:
+        """Of the mean."""
+        return max(self.squares / self.count - self.mean**2, 1e-4) / self.count
 
 
-def worth_of(result: Result, side: Side) -> float:
-    return 0.5 if result.winner is None else float(result.winner == str(side))
+class Branch:
+    """The rollouts of one thread, with guesses and luck of its own."""
 
+    def __init__(self, view: View, edition: Edition, network: PolicyNetwork, seed: str) -> None:
+        digest = hashlib.sha256(f"{seed} {view.position}".encode()).digest()
+        self._number = int.from_bytes(digest[:7], "big")
+        self._rng = np.random.default_rng(self._number)
+        self._network, self._tables, self._round = network, table_of(edition), view.round
+        self._nothing_hidden = np.zeros(1, HIDDEN)
+        compiled = engine().is_compiled
+        streams = seeded_streams(self._number)
+        self.belief = believe(view, edition, network, streams, GUESSES[compiled])
+        self._rows = ROWS[compiled]
+        id_of = notation_of(edition).id_of
+        self.tallies = {move: Tally() for move in map(id_of, view.moves)} or {NOTHING: Tally()}
+        self._rollouts = new_rollouts(max(self._rows, len(self.tallies)))
+        self._deals = 0
 
-def side_of(view: View) -> Side:
-    side = view.viewer.side
-    if side is None:
-        raise WatergateError(f"the view is {view.viewer}'s; allowed are those of editor and nixon")
-    return side
+    def work(self, work: Work) -> None:
+        done = 0
+        while (left := work.left(done, self._rows)) > 0:
+            active = self._active()
+            if done and work.until_decided and len(active) == 1:
+                return
+            each = max(1, left // len(active))
+            self._try(active, each)
+            done += each * len(active)
 
+    def expected_line(self, move: int) -> list[int]:
+        """How play goes on after a move in the likeliest guess, while the policy is sure."""
+        self._begin(np.array([self.belief.weights.argmax()]), np.zeros(1, np.int64), [move])
+        line, row, rollouts = [move], np.zeros(1, np.int64), self._rollouts
+        while rollouts.status[0] == DECIDES and len(line) < LONGEST_LINE:
+            scores, _ = self._network.judge_ones(rollouts.ones, rollouts.ones_counts, row)
+            legal = rollouts.moves[0, : rollouts.counts[0]]
+            weights = np.exp(scores[0, legal] - scores[0, legal].max())
+            best = int(weights.argmax())
+            if weights[best] / weights.sum() < LEAST_LIKELY:
+                break
+            line.append(int(legal[best]))
+            scores[0, line[-1]] += 1e3
+            self._step(row, scores)
+        return line
 
-def most_nodes(budget: Budget, threads: int) -> int:
-    """Maximum number of nodes of one of the trees: a simulation adds one at most."""
-    most = MOST_NODES // threads
-    if budget.simulations is not None:
-        most = min(most, 4 * (budget.simulations // threads + 1) + 64)
-    return most
+    def _active(self) -> list[int]:
+        """The moves that may still turn out best."""
+        best = max(self.tallies.values(), key=lambda tally: (tally.mean, tally.count))
+        if not best.count:
+            return list(self.tallies)
+        return [
+            move for move, tally in self.tallies.items()
+            if best.mean - tally.mean <= DOUBT * (best.variance + tally.variance) ** 0.5
+        ]  # fmt: skip
 
+    def _try(self, moves: list[int], each: int) -> None:
+        """Try moves in the same so many guesses, with the same luck."""
+        places = (np.arange(each) + self._rng.random()) / each
+        picked = np.searchsorted(np.cumsum(self.belief.weights), places)
+        picked = self._rng.permutation(np.minimum(picked, len(self.belief.weights) - 1))
+        seeds = (self._number + self._deals + np.arange(each)) & MASK
+        self._deals += each
+        self._begin(np.tile(picked, len(moves)), np.tile(seeds, len(moves)),
+                    np.repeat(moves, each))  # fmt: skip
+        values = self._played_on(each * len(moves))
+        if self.belief.side is Side.NIXON:
+            values = 1 - values
+        for move, found in zip(moves, values.reshape(len(moves), each), strict=True):
+            self.tallies[move] += Tally(each, float(found.sum()), float((found * found).sum()))
 
-def summed_up(
-    view: View, side: Side, branches: Sequence[Branch], edition: Edition, seconds: float
-) -> Thought:
-    """What all branches found together."""
+    def _begin(self, picked: Ids, seeds: Ids, firsts: npt.ArrayLike) -> None:
+        entry(begin_rollouts_at)(
+            self._rollouts, self.belief.guesses, picked.astype(np.int64), seeds,
+            np.asarray(firsts, np.int64), self.belief.histories, self._tables,
+            self._nothing_hidden,
+        )  # fmt: skip
 
-    def chance(editors: float) -> float:
-        return editors if side is Side.EDITOR else 1.0 - editors
+    def _step(self, rows: Ids, scores: npt.NDArray[np.float32]) -> None:
+        entry(step_rollouts_at)(
+            self._rollouts, rows, scores, self._tables, self._nothing_hidden, self._round
+        )
 
-    values, simulations = (sum(part) for part in zip(*(b.totals for b in branches), strict=True))
-    moves = notation_of(edition).moves
-    visits: defaultdict[int, int] = defaultdict(int)
-    sums: defaultdict[int, float] = defaultdict(float)
-    for branch in branches:
-        for move, times, value in branch.root():
-            visits[move] += times
-            sums[move] += value
-    mean = chance(values / simulations)
-    legal = set(view.moves)
-    found = sorted(
-        (
-            Candidate(moves[move], times, chance(sums[move] / times))
-            for move, times in visits.items()
-            if times and moves[move] in legal
-        ),
-        key=lambda candidate: (-candidate.visits, -candidate.value, str(candidate.move)),
-    )
-    if len(legal) == 1:
-        found = [Candidate(view.moves[0], int(simulations), mean)]
-    return Thought(
-        side=side,
-        win_probability=found[0].value if found else mean,
-        candidates=tuple(found),
-        continuation=tuple(moves[move] for move in branches[0].expected_line()),
-        choice=found[0].move if found else None,
-        simulations=int(simulations),
-        seconds=seconds,
-    )
+    def _played_on(self, n: int) -> Floats:
+        """The Editor's chances in the first so many rollouts, once all have ended."""
+        rollouts, rows = self._rollouts, np.arange(n)
+        while len(rows := rows[rollouts.status[rows] != OVER]):
+            scores, chances = self._network.judge_ones(rollouts.ones, rollouts.ones_counts, rows)
+            judged = rollouts.status[rows] == JUDGED
+            rollouts.values[rows[judged]] = chances[judged]
+            rollouts.status[rows[judged]] = OVER
+            self._step(rows, scores)
+        return np.array(rollouts.values[:n])

@@ -7,7 +7,6 @@ elsewhere would then start them.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 
 from watergate.edition import Edition
 from watergate.engine import engine
@@ -15,20 +14,20 @@ from watergate.errors import TranslatedError
 from watergate.rules import WatergateError
 from watergate.rules.core.frames import Frame
 
-from . import PLAYERS, player
+from . import INSTEAD, PLAYERS, player
 from .base import Player
 from .levels import LEVELS, Level, LevelPlayer
 from .thinking import Budget
 
 PERSON = "person"
 SEATS = (PERSON, *PLAYERS)
-OTHER_SEATS = ("search:BUDGET", "plain:BUDGET")
+OTHER_SEATS = ("search:BUDGET", "tree:BUDGET", "plain:BUDGET")
 USUAL = "level:2"
 """The default opponent."""
 PATIENCE = 3.0
 """A level never thinks longer, in seconds: without machine code it looks ahead less far instead."""
 QUICK = {True: 2_000, False: 20}
-"""So many simulations are done before anybody notices; compiled, and not."""
+"""So many simulations of a tree are done before anybody notices; compiled, and not."""
 UNSEEN = tuple(frame.key for frame in Frame if frame.is_window)
 """Decisions that come up whether or not there is anything to decide (RULES 8.11)."""
 GLANCE, QUICK_GLANCE = 0.6, 0.15
@@ -66,9 +65,7 @@ def seated(seat: str, edition: Edition) -> Player:
     level = level_of(seat)
     if level is None:
         return player(seat, edition=edition)
-    seconds = min(PATIENCE, level.budget.seconds or PATIENCE)
-    budget = replace(level.budget, seconds=seconds)
-    return LevelPlayer(replace(level, budget=budget), edition=edition)
+    return LevelPlayer(level.within(PATIENCE), edition=edition)
 
 
 def thinks(seats: Iterable[str]) -> bool:
@@ -80,11 +77,15 @@ def takes_time(seat: str) -> bool:
     """Whether a decision of this player can take so long that one notices, on today's engine."""
     if not thinks([seat]):
         return False
+    kind, _, rest = seat.partition(":")
     level = level_of(seat)
+    if kind == "search":
+        return True  # a belief alone can be noticed
     if level is not None:
-        most = level.budget.simulations
+        budget = level.by_tree.budget
     else:
-        most = Budget.parse(seat.partition(":")[2].partition(",")[0]).simulations
+        budget = INSTEAD if kind == "network" else Budget.parse(rest.partition(",")[0])
+    most = None if budget is None else budget.simulations
     return most is None or most > QUICK[engine().is_compiled]
 
 

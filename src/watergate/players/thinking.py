@@ -1,19 +1,21 @@
-"""Types of a search: its budget, and its result with candidate moves."""
+"""Types of players that think: the budget, and the result with candidate moves."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any, Protocol, runtime_checkable
 
 from watergate.edition import Side
 from watergate.errors import TranslatedError
 from watergate.rules import Move, View, WatergateError
+from watergate.rules.views import Result
 
 from .base import Player
 
 MOST_SECONDS, MOST_SIMULATIONS = 3600.0, 1_000_000_000
+MOST_THREADS = 64
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,6 +103,7 @@ class Thought:
         }
 
 
+@runtime_checkable
 class Thinker(Player, Protocol):
     """A player that can say what it thinks, and be stopped."""
 
@@ -111,3 +114,21 @@ class Thinker(Player, Protocol):
     def stop(self) -> None:
         """End the thinking under way soon, from any thread; it then answers with what it has."""
         ...
+
+
+def check_threads(threads: int) -> None:
+    if not 1 <= threads <= MOST_THREADS:
+        raise WatergateError(f"{threads} threads: allowed are 1 to {MOST_THREADS}")
+
+
+def side_of(view: View) -> Side:
+    side = view.viewer.side
+    if side is None:
+        raise WatergateError(f"the view is {view.viewer}'s; allowed are those of editor and nixon")
+    return side
+
+
+def over(result: Result, side: Side) -> Thought:
+    """What there is to think of a game that is over."""
+    worth = 0.5 if result.winner is None else float(result.winner == str(side))
+    return Thought(side, worth, (), (), None, 0, 0.0)

@@ -11,7 +11,7 @@ import time
 from collections.abc import Callable, Mapping
 
 from watergate.edition import Edition, Side
-from watergate.players import Player, SearchPlayer, Thought
+from watergate.players import Player, Thinker, Thought, strongest
 from watergate.players.advice import ADVICE
 from watergate.players.seating import GLANCE, PERSON, UNSEEN, seated, takes_time
 from watergate.rules import Move, View, WatergateError
@@ -29,7 +29,7 @@ class Minds:
         self._players: dict[Side, Player] = {
             side: seated(seat, edition) for side, seat in seats.items() if seat != PERSON
         }
-        self._adviser = SearchPlayer(1, edition, budget=ADVICE, name="adviser")
+        self._adviser = strongest(1, edition, budget=ADVICE, name="adviser")
         self._advising = threading.Lock()
         self._left = threading.Event()
 
@@ -56,7 +56,7 @@ class Minds:
         self._left.set()
         self.stop_advice()
         for player in self._players.values():
-            if isinstance(player, SearchPlayer):
+            if isinstance(player, Thinker):
                 player.stop()
 
     def stop_advice(self) -> None:
@@ -70,7 +70,7 @@ class Minds:
     def _glance(self, player: Player, view: View) -> Move:
         """A choice that takes the same time whatever there is to choose from (RULES 8.11)."""
         end = time.monotonic() + GLANCE
-        assert isinstance(player, SearchPlayer)  # no others take time
+        assert isinstance(player, Thinker)  # no others take time
         timer = threading.Timer(GLANCE, player.stop)
         timer.daemon = True
         timer.start()

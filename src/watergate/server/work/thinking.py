@@ -9,13 +9,13 @@ from dataclasses import replace
 from typing import Any
 
 from watergate.edition import Side
-from watergate.players import Budget, SearchPlayer
+from watergate.players import Budget, strongest
 from watergate.players.advice import ADVICE, best_of
 from watergate.players.base import Player
 from watergate.players.seating import GLANCE, UNSEEN, seated
 from watergate.rules import Game, View, Viewer
 
-CURVE_BUDGET = Budget(seconds=0.5, simulations=4_000)
+CURVE_BUDGET = Budget(seconds=0.5, simulations=40)
 MOST_POINTS = 80
 GLANCE_SHARE = 0.8
 """Of the time a window stays open, so much is thought at most; the rest is for storing."""
@@ -35,7 +35,7 @@ def choose(seat: str, view: View, game: Game, seconds: float) -> str:
 
 def hint(view: View, game: Game, seconds: float) -> dict[str, Any]:
     """What a strong player who sees this view thinks of it: the few best moves."""
-    adviser = SearchPlayer(1, game.edition, budget=ADVICE, name="adviser")
+    adviser = strongest(1, game.edition, budget=ADVICE, name="adviser")
     with _stopped_after(adviser, seconds):
         thought = adviser.think(view)
     return replace(thought, candidates=tuple(best_of(thought))).to_json()  # type: ignore[no-any-return]
@@ -43,7 +43,7 @@ def hint(view: View, game: Game, seconds: float) -> dict[str, Any]:
 
 def curve(game: Game, report: Callable[[float], None]) -> dict[str, Any]:
     """The Editor's chance to win over a finished game, as whoever was to decide could judge it."""
-    adviser = SearchPlayer(1, game.edition, budget=CURVE_BUDGET, name="adviser")
+    adviser = strongest(1, game.edition, budget=CURVE_BUDGET, name="adviser")
     plies = _turning_plies(game)
     points = []
     for done, ply in enumerate(plies):
