@@ -81,6 +81,7 @@ def test_a_hint_lists_what_it_means_while_a_card_is_picked(
     page.locator("section.hand button.card.open").nth(1).click()
     page.get_by_role("button", name=say("page.hint")).click()
     expect(page.locator(".hints li").first).to_be_visible()
+    expect(page.locator(".hints")).to_contain_text(say("belief.title"))
     expect(page.locator(".uses")).to_be_visible()
 
 

@@ -10,6 +10,7 @@ import pytest
 from tests.server.clients import Person, friends, play_on
 from tests.server.running import RunningServer
 from watergate import Game
+from watergate.players.advice import MOST_BELIEVED
 from watergate.rules import read_record, write_record
 
 
@@ -249,6 +250,9 @@ def test_a_hint_is_for_the_own_view_where_the_game_allows_it(server: RunningServ
         job = ann.hear_of("job")["job"]
     assert job["result"]["candidates"][0]["move"] in ann.moves
     assert 0 <= job["result"]["win_probability"] <= 1
+    believed = job["result"]["reading"]["cards"]
+    assert 0 < len(believed) <= MOST_BELIEVED
+    assert {one["card"] for one in believed} <= set(ann.table["view"]["nixon"]["unseen"])
     assert Person(server.url, "Spy").get(f"/jobs/{job['id']}", status=404)
     quiet = ann.new_game(nixon="random", options={"hints": False})["id"]
     assert ann.post(f"/games/{quiet}/hint", status=409)["problem"]["code"] == "hints_off"

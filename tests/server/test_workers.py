@@ -17,11 +17,11 @@ import pytest
 
 from tests.server.clients import WAIT, Person, play_on
 from tests.server.running import RunningServer, running
-from watergate.edition import standard_edition
+from watergate.edition import Side, standard_edition
 from watergate.lab.simulate import random_game
 from watergate.players import Budget
 from watergate.players.base import Player
-from watergate.rules import Game, View, Viewer
+from watergate.rules import Game, View, Viewer, alternative_history
 from watergate.server.settings import Settings
 from watergate.server.work import thinking, worker
 from watergate.server.work.worker import Worker
@@ -372,6 +372,27 @@ def test_a_hint_sees_the_own_view_alone(
     ann.post(f"/games/{game}/hint")
     assert work_once(idle)
     assert [view.viewer.value for view in seen] == [FIRST]
+
+
+def test_a_hint_is_the_same_over_all_histories_that_its_viewer_cannot_tell_apart(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Beliefs included, which come from how the round was played as far as the viewer saw it."""
+    monkeypatch.setattr(thinking, "ADVICE", Budget(simulations=8))
+    rng, altered, read = random.Random(3), 0, 0
+    game = Game.start(seed=3)
+    while altered < 4:
+        side = game.decider
+        assert isinstance(side, Side)
+        if rng.random() < 0.1 and len(game.moves) > 1:
+            other = alternative_history(game, side, rng)
+            altered += other.history_ids != game.history_ids
+            ours, same = (thinking.hint(one.view(side), one, 600) for one in (game, other))
+            assert {**ours, "seconds": 0} == {**same, "seconds": 0}
+            chances = [found["chance"] for found in ours["reading"]["cards"]]
+            read += len(set(chances)) > 1
+        game.play(rng.choice(game.moves))
+    assert read
 
 
 def test_a_hint_for_a_game_that_has_gone_on_fails(idle: RunningServer) -> None:

@@ -141,9 +141,12 @@ def test_a_hint_names_choices_with_chances(
     before = game.position
     written = told(session, command, language=language)
     start = written.index(phrase("plain.hint_title", language)) + 1
-    hints = [line for line in written[start:] if "%" in line]
+    end = written.index(phrase("belief.title", language))
+    hints = written[start:end]
     assert 1 <= len(hints) <= 3
-    assert written[start : start + len(hints)] == hints
+    beliefs = [line for line in written[end + 1 :] if "%" in line]
+    assert beliefs == written[end + 1 : end + 1 + len(beliefs)]
+    assert "Nixon" in beliefs[0]
     choices = [line for line in written[:start] if line[:1].isdigit()]
     for hint in hints:
         number, text = hint.split(": ", 1)[0], hint.split(": ", 1)[1]

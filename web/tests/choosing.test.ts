@@ -1,10 +1,12 @@
 import { describe, expect, test } from "vitest";
+import en from "../src/generated/words.en";
 import { cardsBefore } from "../src/hand/cards";
+import { Wording } from "../src/i18n/wording";
 import { choicesOf, keyOf } from "../src/prompt/numbers";
 import { moveOf, offersOf, wouldBe } from "../src/prompt/offers";
-import { hintsOf } from "../src/state/hints";
+import { beliefsOf, hintsOf } from "../src/state/hints";
 import { wishOf } from "../src/table/keys";
-import { edition, fixture, fixtures } from "./fixtures";
+import { edition, editions, fixture, fixtures } from "./fixtures";
 
 const isPicture = (name: string) => edition.informants.some((one) => one.name === name);
 const NOTHING = { card: null, spot: null };
@@ -87,6 +89,18 @@ test("hints are those that can still be chosen, the best first", () => {
     { move: "play 99 value", value: 0.5 },
     { move: first.text, value: 0.4 },
   ];
-  const hints = hintsOf({ win_probability: 0.55, candidates }, view.decision?.moves ?? []);
+  const hints = hintsOf({ win_probability: 0.55, candidates, reading: null }, view.decision?.moves ?? []);
   expect(hints.map((hint) => hint.move)).toEqual([second, first]);
+});
+
+test("what a hint believes is said of the other side, the likeliest first", () => {
+  const words = new Wording("en", en, editions.en);
+  const reading = {
+    cards: [{ card: 1, chance: 0.384 }],
+    tokens: [{ token: "blue", chance: 0.2 }],
+  };
+  const [held, token] = beliefsOf(reading, "editor", words);
+  expect(held).toBe(`Nixon holds ${words.card(1)}: 38 %`);
+  expect(token).toContain("20 %");
+  expect(beliefsOf(reading, "nixon", words)[0]).toMatch(/^The Editor holds/);
 });

@@ -28,6 +28,7 @@ const SECTIONS = [
   "join",
   "space",
   "move",
+  "belief",
   "kind",
   "kinds",
   "color",

@@ -59,16 +59,16 @@ class Belief:
         return dict(sorted(chances.items()))
 
     def tokens(self, edition: Edition) -> dict[str, float]:
-        """For each kind of token: how many of the face-down ones are of it, on the average."""
-        counts: dict[str, float] = {}
+        """For each kind of token: how likely one of it lies face down. Nixon knows."""
+        chances: dict[str, float] = {}
         names = names_of(edition).kinds
         if self.side is Side.EDITOR:
             for word, weight in zip(
                 self.guesses["facedown"].tolist(), self.weights.tolist(), strict=True
             ):
-                for kind in kinds_of(word):
-                    counts[names[kind]] = counts.get(names[kind], 0.0) + weight
-        return counts
+                for kind in set(kinds_of(word)):
+                    chances[names[kind]] = chances.get(names[kind], 0.0) + weight
+        return chances
 
 
 def believe(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Protocol, runtime_checkable
+from typing import Any, Protocol, TypeVar, runtime_checkable
 
 from watergate.edition import Side
 from watergate.errors import TranslatedError
@@ -67,7 +67,14 @@ class Reading:
     cards: Mapping[int, float]
     """Of each card that the opponent may hold: how likely it is in hand."""
     tokens: Mapping[str, float]
-    """Of each kind of token: how many of those face down are of it, on the average."""
+    """Of each kind of token that may lie face down: how likely one of it does."""
+
+    def to_json(self) -> Any:
+        """As plain data, the likeliest first."""
+        return {
+            "cards": [{"card": card, "chance": c} for card, c in likeliest_first(self.cards)],
+            "tokens": [{"token": token, "chance": c} for token, c in likeliest_first(self.tokens)],
+        }
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +107,15 @@ class Thought:
             "choice": None if self.choice is None else str(self.choice),
             "simulations": self.simulations,
             "seconds": self.seconds,
+            "reading": None if self.reading is None else self.reading.to_json(),
         }
+
+
+Hidden = TypeVar("Hidden", int, str)
+
+
+def likeliest_first(chances: Mapping[Hidden, float]) -> list[tuple[Hidden, float]]:
+    return sorted(chances.items(), key=lambda item: (-item[1], item[0]))
 
 
 @runtime_checkable

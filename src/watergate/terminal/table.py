@@ -14,7 +14,7 @@ from textual.suggester import SuggestFromList
 from textual.widgets import Input, OptionList
 
 from watergate.edition import Side
-from watergate.players.advice import best_of
+from watergate.players.advice import believed, best_of
 from watergate.rules import Move, View
 
 from . import pages
@@ -188,7 +188,7 @@ class Table(Tableau):
         thought = await _thought(self.session.advice(), self.session.stop_advice)
         if self._tip is None or view.position != self.view.position:
             return  # the person has decided without
-        self._tip = best_of(thought)
+        self._tip, self._reading = best_of(thought), believed(thought)
         self._fill_news()
         if self._tip:
             self.highlight(self.choices.index(self._tip[0].move))

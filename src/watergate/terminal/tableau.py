@@ -13,12 +13,14 @@ from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
 from watergate.edition import Side
-from watergate.players import LEVELS, Candidate
+from watergate.players import LEVELS, Candidate, Reading
 from watergate.players.seating import PERSON, level_of
 from watergate.rules import Move, View
+from watergate.texts import phrase
 from watergate.texts.figures import percent
 
 from .base import Worded
+from .beliefs import belief_lines
 from .details import detail
 from .labels import label
 from .opponents import name_of
@@ -68,6 +70,8 @@ class Tableau(Worded[None]):
         self._dots = 0
         self._tip: Sequence[Candidate] | None = None
         """The best choices by advice; empty while it is sought, None if nobody has asked."""
+        self._reading: Reading | None = None
+        """What advice believes of hidden things."""
 
     def compose(self) -> ComposeResult:
         yield Static(id="head")
@@ -176,7 +180,7 @@ class Tableau(Worded[None]):
     def _fill_news(self) -> None:
         self.set_class(self._tip is not None, "tip")
         if self._tip is not None:
-            self._fill_tip(self._tip)
+            self._fill_tip(self._tip, self._reading)
             return
         since = self.told.get(self.session.eyes, 0)
         width = self.query_one("#news").size.width - 2
@@ -193,7 +197,7 @@ class Tableau(Worded[None]):
         panel.border_title = self.words("since")
         panel.scroll_home(animate=False)
 
-    def _fill_tip(self, tip: Sequence[Candidate]) -> None:
+    def _fill_tip(self, tip: Sequence[Candidate], reading: Reading | None) -> None:
         """Advice takes the place of the news until the next move."""
         room = max(20, self.query_one("#news").size.width - 9)
         rows = [Text(self.words("tip_sought"), "italic")] if not tip else []
@@ -204,6 +208,13 @@ class Tableau(Worded[None]):
             row.append_text(label(found.move, self.view, self.words, room))
             row.truncate(room + 8, overflow="ellipsis")
             rows.append(row)
+        if tip and reading is not None:
+            side, words = self.session.eyes, self.words
+            assert side is not None
+            rows.append(Text(phrase("belief.title", words.language), "dim"))
+            rows += [
+                Text(line) for line in belief_lines(reading, side, words.edition, words.language)
+            ]
         self.query_one("#news-text", Static).update(Text("\n").join(rows))
         panel = self.query_one("#news")
         panel.border_title = self.words("tip_title")

@@ -13,7 +13,7 @@ import { get, post, queryOf } from "../net/http";
 import { live, type Wanted } from "../net/live.svelte";
 import type { Refusal } from "../net/refusal";
 import { boardOf } from "./board";
-import { type HintFound, hintsOf } from "./hints";
+import { type HintFound, hintsOf, type Reading } from "./hints";
 import { settings } from "./settings.svelte";
 import { sittingOf } from "./sitting";
 import { TableState } from "./table.svelte";
@@ -45,6 +45,8 @@ export class LiveGame {
   hint = $state<HintState>("none");
   /** The chance to win that the hint saw. */
   chance = $state<number | null>(null);
+  /** What the hint believes of hidden cards and tokens. */
+  reading = $state.raw<Reading | null>(null);
   /** Lines of chat that were not looked at yet. */
   unread = $state(0);
   /** Through whose eyes, at one screen; null lets the server say. */
@@ -362,6 +364,7 @@ export class LiveGame {
       const found = job.result as unknown as HintFound;
       this.hint = "found";
       this.chance = found.win_probability;
+      this.reading = found.reading;
       if (this.table) this.table.hints = hintsOf(found, this.table.offers.moves);
     }
   }
@@ -375,6 +378,7 @@ export class LiveGame {
     clearInterval(this.#poll);
     this.hint = "none";
     this.chance = null;
+    this.reading = null;
     this.#hintJob = null;
     if (this.table) this.table.hints = [];
   }

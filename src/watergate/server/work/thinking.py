@@ -10,7 +10,7 @@ from typing import Any
 
 from watergate.edition import Side
 from watergate.players import Budget, strongest
-from watergate.players.advice import ADVICE, best_of
+from watergate.players.advice import ADVICE, believed, best_of
 from watergate.players.base import Player
 from watergate.players.seating import GLANCE, UNSEEN, seated
 from watergate.rules import Game, View, Viewer
@@ -34,11 +34,12 @@ def choose(seat: str, view: View, game: Game, seconds: float) -> str:
 
 
 def hint(view: View, game: Game, seconds: float) -> dict[str, Any]:
-    """What a strong player who sees this view thinks of it: the few best moves."""
+    """What a strong player who sees this view thinks of it: the few best moves, and the hands."""
     adviser = strongest(1, game.edition, budget=ADVICE, name="adviser")
     with _stopped_after(adviser, seconds):
         thought = adviser.think(view)
-    return replace(thought, candidates=tuple(best_of(thought))).to_json()  # type: ignore[no-any-return]
+    told = replace(thought, candidates=tuple(best_of(thought)), reading=believed(thought))
+    return told.to_json()  # type: ignore[no-any-return]
 
 
 def curve(game: Game, report: Callable[[float], None]) -> dict[str, Any]:

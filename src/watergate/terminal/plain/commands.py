@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 
-from watergate.players.advice import best_of
+from watergate.players.advice import believed, best_of
 from watergate.rules import View, WatergateError
-from watergate.texts import LANGUAGES, folded
+from watergate.texts import LANGUAGES, folded, phrase, sentence
 from watergate.texts.figures import percent
 
+from ..beliefs import belief_lines
 from . import answers, look
 from .table import LOG_LINES, MOST_DIGITS, PlainTable, is_number
 from .words import SpokenWords
@@ -131,10 +132,16 @@ def _hint(table: PlainTable, rest: str) -> bool:
     """The best choices, from what the person who decides can see."""
     view, words = table.session.view, table.words
     table.say("hint_title")
-    for found in best_of(table.session.advice()()):
+    thought = table.session.advice()()
+    for found in best_of(thought):
         number = table.choices.index(found.move) + 1
         share = percent(found.value, words.language, 0)
         table.say("hint_move", number=number, percent=share, text=words.move(found.move, view))
+    reading = believed(thought)
+    if reading is not None:
+        table.write(phrase("belief.title", words.language))
+        lines = belief_lines(reading, thought.side, words.edition, words.language)
+        table.tell([sentence(line) for line in lines])
     return False
 
 
