@@ -90,7 +90,12 @@ def test_a_person_behind_a_picture_leads_to_their_page_and_back(
     ann = Person(server.url)
     game = f"/game/{in_the_middle(ann)}"
     page = window(game, storage_state=identity_of(ann))
-    page.locator('[data-anchor="picture:dean"]').click()
+    picture = page.locator('[data-anchor="picture:dean"]')
+    picture.click()
+    expect(page.get_by_role("dialog")).to_be_visible()
+    page.go_back()  # closes what lies over the table, and no more
+    expect(page.get_by_role("dialog")).to_be_hidden()
+    picture.click()
     page.locator(".background .people").get_by_role("link", name="Dean").click()
     expect(page.locator("#person-dean")).to_be_in_viewport()
     page.go_back()

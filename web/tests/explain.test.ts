@@ -1,10 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { namedIn } from "../src/explain/named";
 import { partsOf } from "../src/explain/parts";
-import { rulesOfEntry, rulesOfSubject } from "../src/explain/rules";
+import { blocksOfCard, rulesOfEntry, rulesOfSubject } from "../src/explain/rules";
 import en from "../src/generated/words.en";
 import hu from "../src/generated/words.hu";
 import { Wording } from "../src/i18n/wording";
+import { blocksOf } from "../src/learn/markdown";
 import { editions, fixtures, tapes } from "./fixtures";
 
 const speakers = [new Wording("en", en, editions.en), new Wording("hu", hu, editions.hu)];
@@ -55,6 +56,23 @@ describe("rules", () => {
       { number: "8.5", heading: "", markdown: "**8.5** The moment" },
     ];
     expect(rulesOfSubject({ kind: "card", card: 42 }, sections, '"Follow the money!"')).toEqual(["8.4"]);
+  });
+
+  test("of a card begin with its own, told without those of other cards", () => {
+    const own =
+      "**7.16** Three events:\n\n- *Deep Throat* (30): a picture\n  returns.\n- *The tape* (32): a token";
+    const sections = [
+      { number: "5.4", heading: "", markdown: "**5.4** As with *Deep Throat*." },
+      { number: "7.16", heading: "", markdown: own },
+    ];
+    expect(rulesOfSubject({ kind: "card", card: 30 }, sections, "Deep Throat")).toEqual(["7.16", "5.4"]);
+    const [told, ...others] = blocksOfCard(blocksOf(own), 30);
+    expect(others).toEqual([]);
+    expect(
+      told?.kind === "list" && told.items.map(({ runs }) => runs.map(({ text }) => text).join("")),
+    ).toEqual(["Deep Throat (30): a picture returns."]);
+    const alone = blocksOf("**7.20** *Gambit* (20) is removed.");
+    expect(blocksOfCard(alone, 20)).toEqual(alone);
   });
 });
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { View } from "../src/generated/view";
+import { isMove } from "../src/prompt/notation";
 import { cardSpot, moveOf, offersOf, pictureSpot, type Spot, spaceSpot } from "../src/prompt/offers";
 import { usesOf } from "../src/prompt/uses";
 import { piecesOf } from "../src/track/places";
@@ -85,6 +86,26 @@ describe("the uses of a card", () => {
       const { spots, at } = offers(view);
       for (const spot of spots)
         if (spot.startsWith("card:")) expect(usesOf(at(spot)).length).toBeGreaterThan(0);
+    }
+  });
+});
+
+describe("the notation", () => {
+  test("knows every move that is offered, and nothing that is none", () => {
+    const moves = fixtures.flatMap(({ view }) => view.decision?.moves ?? []);
+    expect(moves.filter(({ text }) => !isMove(text, edition))).toEqual([]);
+    expect(new Set(moves.map(({ verb }) => verb)).size).toBeGreaterThan(5);
+    for (const text of [
+      "",
+      "hum",
+      "play",
+      "play 99 action",
+      "play 9 both",
+      "pass 1",
+      "choose blue@E7",
+      "pin nowhere",
+    ]) {
+      expect(isMove(text, edition), text).toBe(false);
     }
   });
 });

@@ -1,6 +1,7 @@
 /** Which rules speak of a thing, or stand behind a line of the log; by their numbers in the rules page. Pure. */
 import type { RuleSection } from "../generated/api";
 import type { Entry } from "../generated/view";
+import type { Block } from "../learn/markdown";
 import { rulesOf } from "../log/entries";
 import type { Subject } from "../state/table.svelte";
 
@@ -23,7 +24,7 @@ export function rulesOfSubject(
 ): string[] {
   switch (subject.kind) {
     case "card":
-      return naming(sections, cardName);
+      return naming(sections, cardName, subject.card);
     case "rule":
       return [...subject.rules];
     case "marker":
@@ -49,11 +50,25 @@ export function rulesOfSubject(
   }
 }
 
-/** The numbered rules in which a card is named, where it is told from all others: in italics. */
-function naming(sections: readonly RuleSection[], name: string): string[] {
+/** The numbered rules in which a card is named: first its own, where its number stands behind the name. */
+function naming(sections: readonly RuleSection[], name: string, card: number): string[] {
   const plain = bare(name);
-  const named = sections.filter((section) => section.number && bare(section.markdown).includes(plain));
-  return named.slice(0, 3).map((section) => section.number);
+  const own = `${plain} (${card})`;
+  const named = sections
+    .filter(({ number }) => number)
+    .map(({ number, markdown }) => ({ number, text: bare(markdown) }))
+    .filter(({ text }) => text.includes(plain));
+  const [first, rest] = [true, false].map((isOwn) =>
+    named.filter(({ text }) => text.includes(own) === isOwn),
+  );
+  return [...(first ?? []), ...(rest ?? [])].slice(0, 3).map(({ number }) => number);
+}
+
+/** A rule as it is told of one card: where several cards have a line each, its own line alone. */
+export function blocksOfCard(blocks: readonly Block[], card: number): readonly Block[] {
+  const items = blocks.flatMap((block) => (block.kind === "list" ? block.items : []));
+  const own = items.filter(({ runs }) => runs.some(({ text }) => text.startsWith(` (${card})`)));
+  return own.length > 0 ? [{ kind: "list", items: own }] : blocks;
 }
 
 /** Without marks, quotes and line breaks, which differ between a heading and running text. */

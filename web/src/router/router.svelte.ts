@@ -1,11 +1,15 @@
 /** Where the page is now. Links within the page lead on without loading it anew. */
+import { Layers } from "./layers";
 import { addressOf, type Route, routeOf } from "./routes";
 
 class Router {
   #route = $state.raw<Route>(here());
+  readonly #layers = new Layers(history, () => location.href);
 
   constructor() {
-    addEventListener("popstate", () => this.#read());
+    addEventListener("popstate", ({ state }) => {
+      if (!this.#layers.wentTo(state)) this.#read();
+    });
     addEventListener("hashchange", () => this.#read());
     document.addEventListener("click", (event) => this.#follow(event));
   }
@@ -23,9 +27,14 @@ class Router {
     this.#to(addressOf(route), true);
   }
 
+  /** Something lies over the page now: going back closes it. To be told, by the function returned, when it is gone. */
+  over(close: () => void): () => void {
+    return this.#layers.open(close);
+  }
+
   #to(address: string, isSamePlace: boolean): void {
-    if (isSamePlace) history.replaceState(null, "", address);
-    else history.pushState(null, "", address);
+    if (isSamePlace) this.#layers.rename(address);
+    else this.#layers.leaveFor(address);
     const before = this.#route.name;
     this.#read();
     if (!isSamePlace && this.#route.name !== before) scrollTo(0, 0);

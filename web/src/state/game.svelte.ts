@@ -12,6 +12,7 @@ import { isHotSeat, isWatched, MISSED, type Telling, type Told, toldMore, update
 import { get, post, queryOf } from "../net/http";
 import { live, type Wanted } from "../net/live.svelte";
 import type { Refusal } from "../net/refusal";
+import { isMove } from "../prompt/notation";
 import { boardOf } from "./board";
 import { type HintFound, hintsOf, type Reading } from "./hints";
 import { settings } from "./settings.svelte";
@@ -283,6 +284,7 @@ export class LiveGame {
       this.table?.choose(move);
       return null;
     }
+    if (!this.table || !isMove(wanted, this.table.edition)) return "unknown";
     return post<Message | null>(this.#path("why-not"), { move: wanted })
       .then((message) => message ?? ("unknown" as const))
       .catch(() => "unknown" as const);
