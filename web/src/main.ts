@@ -2,9 +2,12 @@ import "./fonts.css";
 import "./app.css";
 import { mount } from "svelte";
 import App from "./App.svelte";
+import { speech } from "./i18n/speech.svelte";
 import { settings } from "./state/settings.svelte";
 
 settings.load();
+/** The words come together with the letters; where they cannot be had, the page says so once it is there. */
+void speech.speak(settings.language).catch(() => {});
 
 /** The letters of the first screen: it waits for them a moment, so that nothing jumps when they come. */
 const LETTERS = [
