@@ -8,6 +8,9 @@ const OUT = "../src/watergate/page";
 /** The letters of the first screen, asked for together with the script, so that nothing jumps when they come. */
 const FIRST_FONTS = /(old-standard-tt-latin-700|gelasio-latin-400|courier-prime-latin-(400|700))-/;
 
+/** What the front page shows below its first lines comes as one file, though other places use parts of it. */
+const INSIDE = /src\/(home\/(?!Home|Guides|choices)|friend\/(Copy|Notices|loopback)|state\/sitting)/;
+
 const preloadFonts: Plugin = {
   name: "preload-fonts",
   transformIndexHtml: {
@@ -32,6 +35,11 @@ export default defineConfig({
     target: "baseline-widely-available",
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    rolldownOptions: {
+      output: {
+        codeSplitting: { includeDependenciesRecursively: false, groups: [{ name: "inside", test: INSIDE }] },
+      },
+    },
   },
   server: {
     fs: { allow: [".."] },
