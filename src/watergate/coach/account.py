@@ -1,0 +1,85 @@
+"""The account of a game: what was luck, and what was lost by decisions. It adds up exactly.
+
+Along the states the game went through, one value is taken: the Editor's chance with all cards open
+(`open_value.py`). Draws in a row of the same kind are one step, each decision is one, and a step's
+change is the value after it minus the value before. So the changes add up to the result minus the
+start. A step of chance is luck, of the cards or of the evidence; its mean over what could have been
+drawn is zero. A step of a side is what its decision changed: of one who decides as the network
+would, zero on the average.
+"""
+
+from __future__ import annotations
+
+import itertools
+import math
+from collections.abc import Iterator
+
+import numpy as np
+
+from watergate.edition import Side
+from watergate.rules import Game
+from watergate.rules.core.frames import KIND, SIDE, Frame
+from watergate.rules.core.history import HISTORY, remember
+from watergate.rules.core.state import NOBODY
+
+from .models import Account, Change, Point
+from .open_value import OpenState, OpenValue
+
+CARDS, EVIDENCE = "cards", "evidence"
+_DRAWS = {
+    Frame.DRAW_CARD: CARDS,
+    Frame.LOSE_CARD: CARDS,
+    Frame.DRAW_TOKEN: EVIDENCE,
+    Frame.BLIND: EVIDENCE,
+}
+
+
+def open_states(game: Game) -> Iterator[OpenState]:
+    """The states of a game after each ply, with the open history of the round."""
+    histories = np.zeros(1, HISTORY)
+    for ply, move in enumerate((*game.history_ids, None)):
+        states = game.state_at(ply)
+        yield OpenState(states, histories.copy())
+        if move is not None and who_steps(states) in ("editor", "nixon"):
+            remember(histories.view(np.recarray)[0], states.view(np.recarray)[0], move)
+
+
+def who_steps(states: np.ndarray) -> str | None:
+    """Whose step is next: a side's, that of the cards or of the evidence; None after the end."""
+    if int(states["winner"][0]) != NOBODY:
+        return None
+    frame = states["stack"][0, int(states["depth"][0]) - 1]
+    draw = _DRAWS.get(Frame(int(frame[KIND])))
+    return draw or str(Side(int(frame[SIDE])))
+
+
+def account_of(game: Game, value: OpenValue) -> tuple[Account, list[Point]]:
+    """The account of a finished game, and the Editor's chance before each step of a side."""
+    positions = list(open_states(game))
+    steps = [who_steps(position.states) for position in positions]
+    # Where steps begin: draws of the same kind in a row are one step.
+    firsts = [
+        ply for ply, step in enumerate(steps)
+        if ply == 0 or step not in (CARDS, EVIDENCE) or steps[ply - 1] != step
+    ]  # fmt: skip
+    values = value([positions[ply] for ply in firsts])
+    changes: list[Change] = []
+    for (ply, before), (_, after) in itertools.pairwise(zip(firsts, values.tolist(), strict=True)):
+        step = steps[ply]
+        assert step is not None
+        changes.append(Change(ply, step, after - before))  # type: ignore[arg-type]
+    sums = {
+        name: math.fsum(change.change for change in changes if change.of == name)
+        for name in (CARDS, EVIDENCE, *map(str, Side))
+    }
+    start, result = float(values[0]), float(values[-1])
+    account = Account(
+        start=start, result=result, cards=sums[CARDS], evidence=sums[EVIDENCE],
+        editor=sums["editor"], nixon=sums["nixon"],
+        adjusted=start + sums["editor"] + sums["nixon"], steps=changes,
+    )  # fmt: skip
+    curve = [
+        Point(ply, chance) for ply, chance in zip(firsts, values.tolist(), strict=True)
+        if steps[ply] not in (CARDS, EVIDENCE)
+    ]  # fmt: skip
+    return account, curve
