@@ -297,6 +297,7 @@ class Questions:
             Question({"move": text}, "POST", f"{game}/why-not"),
             Question({}, "POST", f"{game}/hint"),
             Question({}, "POST", f"{game}/curve?{code}"),
+            Question({}, "POST", f"{game}/review?{code}"),
             Question({}, "POST", f"{game}/rematch"),
             Question({"start": {"game": GAME, "code": play.watch, "ply": 3}}, "POST", "/games"),
             Question({"number": number, "move": "nonsense", "key": self._key}, "POST",

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import itertools
 import math
+import re
 from collections.abc import Iterator
 
 import numpy as np
@@ -21,6 +22,7 @@ from watergate.rules import Game
 from watergate.rules.core.frames import KIND, SIDE, Frame
 from watergate.rules.core.history import HISTORY, remember
 from watergate.rules.core.state import NOBODY
+from watergate.rules.views import Result
 
 from .models import Account, Change, Point
 from .open_value import OpenState, OpenValue
@@ -53,8 +55,23 @@ def who_steps(states: np.ndarray) -> str | None:
     return draw or str(Side(int(frame[SIDE])))
 
 
+ENDED = re.compile(r"(editor|nixon) ([a-z_]{1,20})")
+"""The tag `Ended` of a game that was not played to its end: who has won it, and how."""
+
+
+def result_of(game: Game) -> Result | None:
+    """How a game ended: by the rules, or else as its tag `Ended` says; None if it goes on."""
+    if game.result is not None:
+        return game.result
+    found = ENDED.fullmatch(game.tags.get("Ended", ""))
+    return Result(found[1], found[2]) if found else None
+
+
 def account_of(game: Game, value: OpenValue) -> tuple[Account, list[Point]]:
-    """The account of a finished game, and the Editor's chance before each step of a side."""
+    """The account of a finished game, and the Editor's chance before each step of a side.
+
+    Whoever resigns, or runs out of time, has decided to lose what was left.
+    """
     positions = list(open_states(game))
     steps = [who_steps(position.states) for position in positions]
     # Where steps begin: draws of the same kind in a row are one step.
@@ -68,11 +85,16 @@ def account_of(game: Game, value: OpenValue) -> tuple[Account, list[Point]]:
         step = steps[ply]
         assert step is not None
         changes.append(Change(ply, step, after - before))  # type: ignore[arg-type]
+    ending, last = result_of(game), float(values[-1])
+    if game.result is None and ending is not None and ending.winner is not None:
+        last = float(ending.winner == "editor")
+        loser = "nixon" if ending.winner == "editor" else "editor"
+        changes.append(Change(game.ply, loser, last - float(values[-1])))  # type: ignore[arg-type]
     sums = {
         name: math.fsum(change.change for change in changes if change.of == name)
         for name in (CARDS, EVIDENCE, *map(str, Side))
     }
-    start, result = float(values[0]), float(values[-1])
+    start, result = float(values[0]), last
     account = Account(
         start=start, result=result, cards=sums[CARDS], evidence=sums[EVIDENCE],
         editor=sums["editor"], nixon=sums["nixon"],
@@ -82,4 +104,6 @@ def account_of(game: Game, value: OpenValue) -> tuple[Account, list[Point]]:
         Point(ply, chance) for ply, chance in zip(firsts, values.tolist(), strict=True)
         if steps[ply] not in (CARDS, EVIDENCE)
     ]  # fmt: skip
+    if result != values[-1]:
+        curve.append(Point(game.ply + 1, result))
     return account, curve

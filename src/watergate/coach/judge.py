@@ -280,7 +280,7 @@ class Judge:
     ) -> None:
         *rows, words = rollouts
         entry(begin_rollouts_at)(
-            Rollouts(*(row[part] for row in rows), words), belief.guesses,
+            Rollouts._make([*(row[part] for row in rows), words]), belief.guesses,
             picked.astype(np.int64), seeds.astype(np.int64), firsts.astype(np.int64),
             belief.histories, self._tables, self._nothing_hidden,
         )  # fmt: skip

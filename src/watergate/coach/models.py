@@ -252,7 +252,9 @@ _REVIEW: TypeAdapter[Review] = TypeAdapter(Review)
 
 def review_schema() -> dict[str, Any]:
     """The JSON Schema of a review."""
-    return _REVIEW.json_schema(mode="serialization")
+    schema = _REVIEW.json_schema(mode="serialization")
+    schema["required"] = list(schema["properties"])  # what has a default is sent all the same
+    return schema
 
 
 def review_of_json(data: bytes | str) -> Review:

@@ -14,10 +14,11 @@ from watergate.players.belief import Belief
 from watergate.players.policy import knows
 from watergate.rules import Game, Viewer
 from watergate.rules.core.state import States
+from watergate.rules.messages import Message
 from watergate.rules.names import kinds_of, names_of, numbers_of
 
 from . import models
-from .account import account_of
+from .account import account_of, result_of
 from .judge import FAIR_SHARE, NAME, USUAL, Case, Depth, Judge, is_read
 from .models import Account, Considered, Judgement, OpenCards, Question, Read, Review, Word
 from .open_value import OpenValue
@@ -58,12 +59,13 @@ def review(
     ]
     judged = [_with_hindsight(one, judged, reads) for one in judged]
     noises = [one.noise for one in judged if one.noise is not None]
-    assert game.result is not None
+    result = result_of(game)
+    assert result is not None
     return Review(
         edition=game.edition.digest,
         plies=game.ply,
         rounds=game.round,
-        result=game.result,
+        result=result,
         judge=models.Judge(
             NAME, depth.name, judge.rollouts, float(np.median(noises)) if noises else 0.0
         ),
@@ -83,7 +85,7 @@ def _part_of(report: Report, first: float, size: float) -> Report:
 
 def check_reviewable(game: Game) -> None:
     """Refuse, with a sentence, what cannot be reviewed."""
-    if game.result is None:
+    if result_of(game) is None:
         raise TranslatedError("error.review_goes_on")
     if not knows(game.edition):
         raise TranslatedError("error.review_edition", name=repr(game.edition.name))
@@ -129,7 +131,7 @@ def _judged(case: Case, judge: Judge, game: Game, chances: dict[int, float]) -> 
         best=judge.text(best),
         share=shares[played],
         moves=_considered(case, judge),
-        reasons=[] if best == played else reasons_for(case.view, best, played, judge.edition),
+        reasons=_reasons(case, best, judge.edition),
         question=_question(case, judge),
         open=OpenCards(
             before=chances[ply] if is_editor else 1 - chances[ply],
@@ -138,6 +140,13 @@ def _judged(case: Case, judge: Judge, game: Game, chances: dict[int, float]) -> 
             punished=None,
         ),
     )
+
+
+def _reasons(case: Case, best: int, edition: Edition) -> list[Message]:
+    if case.belief is None or best == case.played or not case.lines:
+        return []
+    likeliest = case.belief.guesses[case.belief.weights.argmax() :][:1]
+    return reasons_for(case.view, likeliest, case.lines[best], case.lines[case.played], edition)
 
 
 def word_for(loss: float, noise: float | None, share: float) -> Word:

@@ -248,10 +248,10 @@ class Refused:
 
 @dataclass(frozen=True, slots=True)
 class JobNow:
-    """How far a hint or a curve is; `result` when it is done."""
+    """How far a hint, a curve or a review is; `result` when it is done."""
 
     id: str
-    kind: Literal[JobKind.HINT, JobKind.CURVE]
+    kind: Literal[JobKind.HINT, JobKind.CURVE, JobKind.REVIEW]
     game: str
     state: JobState
     progress: float

@@ -33,6 +33,7 @@ STATUS = {
     "not_your_turn": 409,
     "game_over": 409,
     "game_goes_on": 409,
+    "review_edition": 409,
     "paused": 409,
     "not_paused": 409,
     "take_backs_off": 409,

@@ -69,11 +69,11 @@ class Settings(BaseSettings):
     ] = 20
     queue: Annotated[int, _about("Maximum number of waiting jobs; more are refused.", ge=1)] = 500
     jobs_per_person: Annotated[
-        int, _about("Maximum hints and curves of one person at the same time.", ge=1)
+        int, _about("Maximum hints, curves and reviews of one person at the same time.", ge=1)
     ] = 3
     hints_per_hour: Annotated[int, _about("Maximum hints of one person per hour.", ge=1)] = 120
     curves_per_hour: Annotated[
-        int, _about("Maximum win-probability curves of one person per hour.", ge=1)
+        int, _about("Maximum curves, and maximum reviews, of one person per hour.", ge=1)
     ] = 20
     editions_per_person: Annotated[
         int, _about("Maximum editions of their own that one person keeps.", ge=1)

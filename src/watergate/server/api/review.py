@@ -1,4 +1,4 @@
-"""Routes that look back and ahead: records, replays, hints, curves."""
+"""Routes that look back and ahead: records, replays, hints, curves, reviews."""
 
 from __future__ import annotations
 
@@ -108,9 +108,15 @@ async def curve(live: Live, who: Who, house: TheHouse, code: WatchCode = None) -
     return job_now(await house.jobs.curve(who, live, code))
 
 
+@router.post("/games/{game}/review", status_code=202)
+async def review(live: Live, who: Who, house: TheHouse, code: WatchCode = None) -> JobNow:
+    """Have a finished game reviewed: what was lost, what was luck, what could be believed."""
+    return job_now(await house.jobs.review(who, live, code))
+
+
 @router.get("/jobs/{job}")
 async def job(
     job: Annotated[str, Path(pattern="^[0-9a-f]{16}$")], who: Who, house: TheHouse
 ) -> JobNow:
-    """How far a hint or a curve is."""
+    """How far a hint, a curve or a review is."""
     return job_now(await house.jobs.job(who, job))

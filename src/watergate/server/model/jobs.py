@@ -11,6 +11,8 @@ class JobKind(StrEnum):
     HINT = "hint"
     CURVE = "curve"
     """The chance to win over a finished game."""
+    REVIEW = "review"
+    """What was lost and what was luck in a finished game (`watergate.coach`)."""
 
 
 class JobState(StrEnum):

@@ -1,6 +1,8 @@
-"""Job service: hints and curves, which people ask for and workers think about."""
+"""Job service: hints, curves and reviews, which people ask for and workers think about."""
 
 from __future__ import annotations
+
+from watergate.players.policy import knows
 
 from .. import metrics
 from ..limits import HOUR, Rate
@@ -8,7 +10,7 @@ from ..live import LiveGames, LiveTable
 from ..live.jobs import wish
 from ..live.presenter import job_now
 from ..messages import JobChanged
-from ..model import JobKind, JobState
+from ..model import WITHDRAWN, JobKind, JobState
 from ..notifications import Notification
 from ..problems import Problem
 from ..settings import Settings
@@ -25,6 +27,7 @@ class JobService:
         self._store = live_games.store
         self._hints = _per_hour(settings.hints_per_hour)
         self._curves = _per_hour(settings.curves_per_hour)
+        self._reviews = _per_hour(settings.curves_per_hour)
         self._waiting: dict[str, set[str]] = {}
         """Who else wants to hear of a job, by its id."""
         live_games.notifier.listen(self._heard)
@@ -44,6 +47,16 @@ class JobService:
         """Have a finished game judged from move to move."""
         self._access.must_be_open(live, who, code)
         return await self._wish(who, JobKind.CURVE, live.table, "both", self._curves)
+
+    async def review(self, who: Identity, live: LiveTable, code: str | None) -> JobRow:
+        """Have a finished game reviewed: nobody gets that of a game that goes on."""
+        self._access.must_be_open(live, who, code)
+        table = live.table
+        if table.ending is None or table.ending.way == WITHDRAWN:
+            raise Problem("game_goes_on")
+        if not knows(table.game.edition):
+            raise Problem("review_edition")
+        return await self._wish(who, JobKind.REVIEW, table, "both", self._reviews)
 
     async def _wish(
         self, who: Identity, kind: JobKind, table: Table, side: str, rate: Rate

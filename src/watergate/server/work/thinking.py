@@ -1,13 +1,18 @@
-"""Doing one job: a computer's move, a hint, a curve. Always from a view, never from the state."""
+"""Doing one job: a computer's move, a hint, a curve, a review.
+
+Moves and hints come from a view, never from the state.
+"""
 
 from __future__ import annotations
 
+import json
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from typing import Any
 
+from watergate import coach
 from watergate.edition import Side
 from watergate.players import Budget, strongest
 from watergate.players.advice import ADVICE, believed, best_of
@@ -17,6 +22,8 @@ from watergate.rules import Game, View, Viewer
 
 CURVE_BUDGET = Budget(seconds=0.5, simulations=40)
 MOST_POINTS = 80
+REPORTED_STEP = 0.05
+"""Progress of a review is stored and told when it has grown by this."""
 GLANCE_SHARE = 0.8
 """Of the time a window stays open, so much is thought at most; the rest is for storing."""
 
@@ -57,6 +64,19 @@ def curve(game: Game, report: Callable[[float], None]) -> dict[str, Any]:
     if game.result is not None:
         points.append({"ply": game.ply, "editor": float(game.result.winner == "editor")})
     return {"points": points}
+
+
+def review(game: Game, report: Callable[[float], None]) -> dict[str, Any]:
+    """The review of a finished game, as JSON; `report` hears of every twentieth of it."""
+    told = 0.0
+
+    def now_and_then(done: float) -> None:
+        nonlocal told
+        if done >= told + REPORTED_STEP:
+            told = done
+            report(done)
+
+    return json.loads(coach.review(game, report=now_and_then).to_json())  # type: ignore[no-any-return]
 
 
 def _turning_plies(game: Game) -> list[int]:

@@ -27,10 +27,11 @@ from ..live.tasks import now_ms
 from ..logs import set_up_logs
 from ..model import SUBSTITUTE, JobKind, JobState, Refused, State
 from ..notifications import Notification, Notifier
+from ..records import ended_game
 from ..settings import Settings
 from ..storage import JobRow, Store
 from ..storage.database import database_url, is_away
-from .thinking import choose, curve, hint
+from .thinking import choose, curve, hint, review
 from .weighing import weigh_some
 
 log = logging.getLogger(__name__)
@@ -193,6 +194,8 @@ class Worker:
             result = await asyncio.to_thread(hint, view, table.game, seconds)
         elif job.kind is JobKind.CURVE:
             result = await asyncio.to_thread(curve, table.game.copy(), report)
+        elif job.kind is JobKind.REVIEW:
+            result = await asyncio.to_thread(review, ended_game(table), report)
         state = JobState.FAILED if result is None else JobState.DONE
         await self.store.change_job(
             job.id, self.name, state=state, progress=1.0, result=json.dumps(result)
