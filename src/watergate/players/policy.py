@@ -10,6 +10,7 @@ from __future__ import annotations
 import functools
 import random
 import time
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from importlib import resources
 from pathlib import Path
@@ -18,6 +19,7 @@ from zipfile import BadZipFile
 
 import numpy as np
 import numpy.typing as npt
+from threadpoolctl import ThreadpoolController
 
 from watergate.edition import Edition, Side, standard_edition
 from watergate.engine import entry
@@ -108,6 +110,17 @@ class PolicyNetwork:
         odds: Floats = np.exp(self._value(x)[:, 0])
         chances: Floats = odds / (1 + odds)
         return self._policy(x), chances
+
+
+@functools.cache
+def _controller() -> ThreadpoolController:
+    return ThreadpoolController()
+
+
+def on_one_core() -> AbstractContextManager[Any]:
+    """While it lasts, no matrix is shared between cores: they are too small for that."""
+    limit: AbstractContextManager[Any] = _controller().limit(limits=1, user_api="blas")
+    return limit
 
 
 def _layer(layers: dict[str, npt.NDArray[Any]], name: str) -> Layer:
@@ -216,5 +229,6 @@ class NetworkPlayer(Thinker):
         """The chances of the legal moves, and the Editor's to win."""
         notation = notation_of(self._edition)
         moves = np.array([notation.id_of(move) for move in view.moves], np.int64)
-        chances, editors = self._network(observation_of(view, self._edition), moves)
+        with on_one_core():
+            chances, editors = self._network(observation_of(view, self._edition), moves)
         return [float(chance) for chance in chances], editors

@@ -4,13 +4,13 @@ A *rollout* takes one of the guesses of a belief (`belief.py`), makes a move, an
 policy play on for both sides to the end of the round; how the next one begins is judged by the
 network's value. All moves are tried in the same guesses with the same luck. The choice is drawn by
 the policy's chances, weighed by what the rollouts found: where it pays to mix, play cannot be
-foreseen. It works from a view alone, with random numbers of its own, so views that are alike get
-the same answer from the same seed.
+foreseen. Where all is nearly won or lost, a short tree search chooses instead: the network has not
+learnt to care about the last chance. It works from a view alone, with random numbers of its own, so
+views that are alike get the same answer from the same seed.
 """
 
 from __future__ import annotations
 
-import functools
 import hashlib
 import random
 import secrets
@@ -22,7 +22,6 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 import numpy.typing as npt
-from threadpoolctl import ThreadpoolController
 
 from watergate.edition import Edition, Side
 from watergate.edition.table import table_of
@@ -36,7 +35,7 @@ from watergate.rules.observation import observation_of
 from .belief import Belief, believe
 from .kernel.entries import begin_rollouts_at, step_rollouts_at
 from .kernel.rollout import DECIDES, JUDGED, OVER, new_rollouts
-from .policy import PolicyNetwork, known_edition, knows, shipped_policy
+from .policy import PolicyNetwork, known_edition, knows, on_one_core, shipped_policy
 from .thinking import (
     MOST_SIMULATIONS,
     Budget,
@@ -63,6 +62,10 @@ DOUBT = 3.0
 LONGEST_LINE = 8
 LEAST_LIKELY = 0.4
 """The expected line goes on while the policy is so sure of its move."""
+LOOK = {True: Budget(simulations=1_000), False: Budget(simulations=10)}
+"""Of the tree search that looks for wins and last chances; compiled, and not."""
+LOST, WON = 0.02, 0.96
+"""Outside of these chances, as the tree search sees them, its choice is taken."""
 SIMULATIONS_A_ROLLOUT = 100
 """The tree search in its place simulates so often in about the time of a rollout."""
 NOTHING = -1
@@ -70,11 +73,6 @@ NOTHING = -1
 
 Ids = npt.NDArray[np.int64]
 Floats = npt.NDArray[np.float64]
-
-
-@functools.cache
-def _controller() -> ThreadpoolController:
-    return ThreadpoolController()
 
 
 def strongest(
@@ -103,13 +101,15 @@ class SearchPlayer(Thinker):
         self._edition = known_edition(edition)
         self._budget, self._threads = budget, threads
         self._network = shipped_policy()
+        self._tree = TreePlayer(self._seed, self._edition, budget=LOOK[True], name=name)
         self._stop = threading.Event()
 
     def choose(self, view: View) -> Move:
         """A move; stops early when only one is still in question."""
         if len(view.moves) == 1:
             return view.moves[0]
-        choice = self._think(view, self._budget, until_decided=True).choice
+        clear = self._clear(view)
+        choice = (clear or self._think(view, self._budget, until_decided=True)).choice
         assert choice is not None
         return choice
 
@@ -118,6 +118,16 @@ class SearchPlayer(Thinker):
 
     def stop(self) -> None:
         self._stop.set()
+
+    def close(self) -> None:
+        self._tree.close()
+
+    def _clear(self, view: View) -> Thought | None:
+        """What a tree search finds, where it finds that nearly all is won or lost."""
+        if len(view.moves) < 2:
+            return None
+        found = self._tree.think(view, LOOK[engine().is_compiled])
+        return None if LOST < found.win_probability < WON else found
 
     def _think(self, view: View, budget: Budget, *, until_decided: bool) -> Thought:
         self._stop.clear()
@@ -131,8 +141,7 @@ class SearchPlayer(Thinker):
             branch.work(work)
             return branch
 
-        # A thread of the search uses one core, so the matrices must not be shared between cores.
-        with _controller().limit(limits=1, user_api="blas"):
+        with on_one_core():  # each thread of the search
             if self._threads == 1:
                 branches = [branch(0)]
             else:
@@ -154,6 +163,10 @@ class SearchPlayer(Thinker):
         shares = np.ones(1)
         if view.moves:
             shares = self._shares(view, ids, means)
+            clear = self._clear(view)
+            if clear is not None:
+                best = ids.index(notation_of(self._edition).id_of(clear.candidates[0].move))
+                shares, means[best] = np.eye(len(ids))[best], clear.win_probability
             digest = hashlib.sha256(f"{self._seed} {view.position} choice".encode()).digest()
             chosen = random.Random(digest).choices(ids, list(shares))[0]
             named = notation_of(self._edition).moves

@@ -34,8 +34,9 @@ from .thinking import Budget, Candidate, Thinker, Thought, check_threads, over, 
 
 MOST_NODES = 1 << 20
 """Of all the trees of a player together: about 300 MB."""
-SIMULATIONS_A_STRETCH = 128
-"""Between two looks at the clock and at whether to stop: a few milliseconds."""
+SIMULATIONS_A_STRETCH = 512
+"""Between two looks at the clock and at whether to stop: some five milliseconds, in which other
+threads can run."""
 LONGEST_LINE = 12
 SHARE_OF_A_CLEAR_LINE = 0.02
 """The expected line goes on while its moves have this share of the visits."""

@@ -20,7 +20,9 @@ export function beliefsOf(reading: Reading, side: string, words: Wording): strin
   const percent = (chance: number) => `${Math.round(100 * chance)} %`;
   const holds = side === "editor" ? "belief.nixon_holds" : "belief.editor_holds";
   return [
-    ...reading.cards.map(({ card, chance }) => words.phrase(holds, { card: words.card(card), percent: percent(chance) })),
+    ...reading.cards.map(({ card, chance }) =>
+      words.phrase(holds, { card: words.card(card), percent: percent(chance) }),
+    ),
     ...reading.tokens.map(({ token, chance }) =>
       words.phrase("belief.face_down", { token: words.token(token), percent: percent(chance) }),
     ),
