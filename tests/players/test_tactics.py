@@ -10,7 +10,7 @@ from tests.test_rules_are_tested import rules
 from watergate import Side
 from watergate.players import player
 
-ASKED = ("level:5", "search:240", "tree:500")
+ASKED = ("search:60", "search:240", "tree:500")
 """The players that must find every right move."""
 SEED = 1972
 

@@ -96,11 +96,11 @@ test("hints are those that can still be chosen, the best first", () => {
 test("what a hint believes is said of the other side, the likeliest first", () => {
   const words = new Wording("en", en, editions.en);
   const reading = {
-    cards: [{ card: 1, chance: 0.384 }],
+    cards: [{ card: 14, chance: 0.384 }],
     tokens: [{ token: "blue", chance: 0.2 }],
   };
   const [held, token] = beliefsOf(reading, "editor", words);
-  expect(held).toBe(`Nixon holds ${words.card(1)}: 38 %`);
+  expect(held).toBe(`Nixon holds ${words.card(14)}: 38 %`);
   expect(token).toContain("20 %");
   expect(beliefsOf(reading, "nixon", words)[0]).toMatch(/^The Editor holds/);
 });

@@ -1,11 +1,11 @@
 """Strength levels, from a friendly beginner to the strongest player there is.
 
 A level never changes what a player may see, only how much it thinks. The lower ones play at once
-by the network, the upper ones look ahead; in editions that the network does not know, all of them
+by the network, the strongest looks ahead; in editions that the network does not know, all of them
 search a tree. A hasty player looks no further than a first glance at a share of its decisions, and
 then plays what looks well rather than what is best: so it errs as people do. The numbers are set by
-the arena (`docs/arena.md`), so that each level beats the one below about twice as often as it
-loses.
+the arena (`docs/arena.md`), so that the steps from level to level are about even
+(`docs/players.md`).
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ LEVELS = (
     Level(2, Manner(None, 0.43), Manner(Budget(simulations=64), 0.14)),
     Level(3, Manner(None, 0.24), Manner(Budget(simulations=100), 0.03)),
     Level(4, Manner(None, 0.12), Manner(Budget(simulations=500))),
-    Level(5, Manner(Budget(simulations=60)), Manner(Budget(simulations=8_000))),
+    Level(5, Manner(None), Manner(Budget(simulations=8_000))),
     Level(6, Manner(Budget(1.5, 1_200)), Manner(Budget(2.5, 120_000))),
 )
 STRONGEST = f"level:{LEVELS[-1].number}"
