@@ -24,6 +24,7 @@ from . import (
     lab,
     learn,
     records,
+    review,
     server,
     simulate,
     terminal,
@@ -44,6 +45,7 @@ app.command("terminal")(terminal.terminal)
 app.command("watch")(watch.watch)
 app.command("show")(records.show)
 app.command("check")(records.check)
+app.command("review")(review.review_command)
 app.command("simulate")(simulate.simulate_command)
 app.command("arena")(arena.arena)
 app.add_typer(lab.app, name="lab")

@@ -79,7 +79,7 @@ def check(
     """
     chosen = edition_of(edition)
     console, failed = out(), 0
-    paths = [path for file in files for path in _records_in(file)]
+    paths = [path for file in files for path in records_in(file)]
     for path in paths:
         try:
             game = read_record(text_of_file(path), chosen)
@@ -95,7 +95,8 @@ def check(
         raise typer.Exit(FAILED)
 
 
-def _records_in(file: Path) -> list[Path]:
+def records_in(file: Path) -> list[Path]:
+    """The records in a folder, or the one record that a file is."""
     return sorted(file.rglob("*.wg")) if file.is_dir() else [file]
 
 

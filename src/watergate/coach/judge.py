@@ -31,6 +31,7 @@ from watergate.players.belief import Belief, believe
 from watergate.players.kernel.entries import begin_rollouts_at, step_rollouts_at
 from watergate.players.kernel.rollout import DECIDES, JUDGED, OVER, Rollouts, new_rollouts
 from watergate.players.policy import known_edition, shipped_policy
+from watergate.players.search import SHARPNESS, TRUST
 from watergate.rules import View
 from watergate.rules.core.chance import MASK, seeded_streams
 from watergate.rules.core.ids import ASK_COLOR, CHOOSE_FACEDOWN
@@ -41,8 +42,6 @@ from watergate.rules.observation import observation_of
 NAME = "rollouts by the network"
 FAIR_SHARE = 0.15
 """A move that the judge plays so often is never called a mistake."""
-SHARPNESS, TRUST = 200.0, 0.5
-"""How often a move should be played: see `players/rollouts.py`, which draws its moves so."""
 MOST_MOVES = 4
 """Moves that are looked into, beside the one that was played."""
 LEAST_SHARE = 0.03

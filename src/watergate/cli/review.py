@@ -1,0 +1,171 @@
+"""`watergate review`: what was lost and what was luck in finished games."""
+
+from __future__ import annotations
+
+import json
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich import box
+from rich.table import Table
+
+from watergate.coach import DEPTHS, Review, review
+from watergate.coach.season import Mean, Season, season_of
+from watergate.coach.telling import html_of, told
+from watergate.edition import Edition, Side
+from watergate.rules import Game, read_record
+from watergate.texts import sentence
+from watergate.texts.figures import decimal, percent
+
+from .common import (
+    EditionOption,
+    edition_of,
+    language,
+    naming,
+    out,
+    prepare_engine,
+    progress_bar,
+    say,
+    text_of_file,
+    words,
+)
+from .records import records_in
+
+
+class Depths(StrEnum):
+    QUICK = "quick"
+    USUAL = "usual"
+    DEEP = "deep"
+
+
+class Sides(StrEnum):
+    EDITOR = "editor"
+    NIXON = "nixon"
+    BOTH = "both"
+
+
+STYLES = {
+    "": "bold", "round": "bold underline", "blunder": "bold red", "mistake": "bold yellow",
+    "inaccuracy": "bold cyan",
+}  # fmt: skip
+
+
+def review_command(
+    files: Annotated[list[Path], typer.Argument(metavar="FILES...", help="help.review_files")],
+    side: Annotated[
+        Sides, typer.Option("--side", metavar="SIDE", help="help.review_side")
+    ] = Sides.BOTH,
+    depth: Annotated[
+        Depths | None,
+        typer.Option(
+            "--depth", metavar="WORD", show_default="help.default_depth", help="help.review_depth"
+        ),
+    ] = None,
+    everything: Annotated[bool, typer.Option("--all", help="help.review_all")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="help.json")] = False,
+    html: Annotated[
+        Path | None, typer.Option("--html", metavar="FILE", help="help.review_html")
+    ] = None,
+    edition: EditionOption = None,
+) -> None:
+    """Review finished games: what each decision lost, what was luck, what could be believed.
+
+    \b
+    Examples:
+      watergate review game.wg
+      watergate review game.wg --side editor --depth deep
+      watergate review game.wg --html review.html
+      watergate review games/
+    """
+    chosen = edition_of(edition)
+    paths = [path for file in files for path in records_in(file)]
+    games = []
+    for path in paths:
+        with naming(path):
+            games.append(read_record(text_of_file(path), chosen))
+    prepare_engine()
+    sides = tuple(Side) if side == Sides.BOTH else (Side[side.name],)
+    is_one = len(paths) == 1 and not files[0].is_dir()
+    how = DEPTHS[(depth or (Depths.USUAL if is_one else Depths.QUICK)).value]
+    reviews = []
+    with progress_bar(words("review.reviewing"), 100 * len(games)) as (bar, task):
+        for number, (path, game) in enumerate(zip(paths, games, strict=True)):
+            with naming(path):
+                found = review(
+                    game, how, sides,
+                    report=lambda done, n=number: bar.update(task, completed=100 * (n + done)),  # type: ignore[misc]
+                )  # fmt: skip
+            reviews.append(found)
+    if is_one:
+        _tell_one(reviews[0], chosen, as_json=as_json, html=html, everything=everything)
+    else:
+        _tell_many(games, reviews, as_json=as_json)
+
+
+def _tell_one(
+    found: Review, edition: Edition, *, as_json: bool, html: Path | None, everything: bool
+) -> None:
+    if html is not None:
+        html.write_text(html_of(found, edition, language()), encoding="utf-8")
+        say(words("review.written", file=str(html)))
+        return
+    if as_json:
+        typer.echo(json.dumps(json.loads(found.to_json()), indent=1))
+        return
+    console = out()
+    for part in told(found, edition, language(), everything=everything):
+        console.print(part.head, style=STYLES.get(part.mark), soft_wrap=True)
+        for line in part.lines:
+            console.print(f"  {sentence(line)}", soft_wrap=True)
+
+
+def _tell_many(games: list[Game], reviews: list[Review], *, as_json: bool) -> None:
+    season = season_of(zip((game.tags for game in games), reviews, strict=True))
+    if as_json:
+        typer.echo(json.dumps(json.loads(season.to_json()), indent=1))
+        return
+    console = out()
+    console.print(words("review.season", number=season.games), style="bold")
+    console.print(_standings(season))
+    console.print(_habits(season))
+
+
+def _standings(season: Season) -> Table:
+    table = Table(box=box.SIMPLE_HEAD)
+    for key in ("player", "side", "opponent"):
+        table.add_column(words(f"review.column_{key}"), overflow="fold")
+    for key in ("games", "share", "adjusted", "fewer"):
+        table.add_column(words(f"review.column_{key}"), justify="right")
+    for row in season.standings:
+        side = words(f"side.{row.side}") if row.side else words("review.all")
+        fewer = "" if row.fewer is None else percent(1 - row.fewer, language(), 0)
+        table.add_row(
+            row.player, side, row.opponent or words("review.all"), str(row.games),
+            _mean(row.share), _mean(row.adjusted), fewer,
+        )  # fmt: skip
+    return table
+
+
+def _mean(found: Mean) -> str:
+    mean = decimal(100 * found.mean, 1, language())
+    return (
+        mean if found.within is None else f"{mean} ± {decimal(100 * found.within, 1, language())}"
+    )
+
+
+def _habits(season: Season) -> Table:
+    table = Table(box=box.SIMPLE_HEAD)
+    for key in ("player", "kind"):
+        table.add_column(words(f"review.column_{key}"), overflow="fold")
+    for key in ("decisions", "loss"):
+        table.add_column(words(f"review.column_{key}"), justify="right")
+    for habits in season.habits:
+        for name, tallies in (("kind", habits.kinds), ("phase", habits.phases)):
+            for tally in tallies:
+                table.add_row(
+                    habits.player, words(f"review.{name}_{tally.name}"), str(tally.decisions),
+                    decimal(100 * tally.loss, 1, language()),
+                )  # fmt: skip
+    return table
