@@ -21,6 +21,7 @@ from . import (
     compiling,
     database,
     editions,
+    exercises,
     lab,
     learn,
     records,
@@ -46,6 +47,7 @@ app.command("watch")(watch.watch)
 app.command("show")(records.show)
 app.command("check")(records.check)
 app.command("review")(review.review_command)
+app.command("exercises")(exercises.exercises_command)
 app.command("simulate")(simulate.simulate_command)
 app.command("arena")(arena.arena)
 app.add_typer(lab.app, name="lab")

@@ -1,6 +1,6 @@
 """`watergate lab`: study the game itself. `balance`: how even it is, from many games.
 
-`learn`, `train`, `exploit` and `export` are in `training.py`.
+`learn`, `train`, `exploit` and `export` are in `training.py`, `exercises` in `exercises.py`.
 """
 
 from __future__ import annotations
@@ -49,6 +49,7 @@ from .common import (
     seed_option,
     words,
 )
+from .exercises import make_exercises
 from .player_names import complete_player, say_who_plays
 from .program import App
 from .training import exploit, export, learn, train_policy
@@ -63,6 +64,7 @@ app.command("learn")(learn)
 app.command("train")(train_policy)
 app.command("exploit")(exploit)
 app.command("export")(export)
+app.command("exercises")(make_exercises)
 
 
 @app.command("balance")

@@ -32,7 +32,7 @@ from watergate.players.kernel.entries import begin_rollouts_at, step_rollouts_at
 from watergate.players.kernel.rollout import DECIDES, JUDGED, OVER, Rollouts, new_rollouts
 from watergate.players.policy import known_edition, shipped_policy
 from watergate.players.search import SHARPNESS, TRUST
-from watergate.rules import View
+from watergate.rules import Move, View
 from watergate.rules.core.chance import MASK, seeded_streams
 from watergate.rules.core.ids import ASK_COLOR, CHOOSE_FACEDOWN
 from watergate.rules.core.knowledge import HIDDEN
@@ -171,7 +171,7 @@ class Judge:
     def judge(self, cases: Sequence[Case], report: Report) -> None:
         """Judge the decisions of one side."""
         with ThreadpoolController().limit(limits=1, user_api="blas"):
-            self._glance(cases)
+            self.glance(cases)
             doubtful = [case for case in cases if self._is_doubtful(case)]
             reads = [case for case in cases if is_read(case.view)]
             needed = {id(case): case for case in (*doubtful, *reads)}
@@ -183,13 +183,16 @@ class Judge:
             self._look(doubtful, "first", lambda done: report(0.4 + 0.3 * done))
             again = [case for case in doubtful if self._deserves_second_look(case)]
             self._look(again, "second", lambda done: report(0.7 + 0.25 * done))
-            self._find_lines(doubtful)
+            self.find_lines(doubtful)
             report(1.0)
 
-    def belief_of(self, view: View) -> Belief:
-        return self._belief(Case(view, [], -1), "first")
+    def look_into(self, case: Case, moves: list[int]) -> None:
+        """Play these moves of one decision out, after a glance at it."""
+        with ThreadpoolController().limit(limits=1, user_api="blas"):
+            case.looked, case.belief = moves, self._belief(case, "first")
+            self._look([case], "first", lambda done: None)
 
-    def _glance(self, cases: Sequence[Case]) -> None:
+    def glance(self, cases: Sequence[Case]) -> None:
         """What the network thinks at first sight."""
         for case in cases:
             moves = np.array(case.legal)
@@ -311,7 +314,7 @@ class Judge:
             self._step(rollouts, rows[~ends], scores[~ends], rounds)
         return np.array(values)
 
-    def _find_lines(self, cases: Iterable[Case]) -> None:
+    def find_lines(self, cases: Iterable[Case]) -> None:
         """How play would go on after the best moves and what was played, in the likeliest guess."""
         wanted = [(case, move) for case in cases for move in self._worth_a_line(case)]
         if not wanted:
@@ -348,6 +351,9 @@ class Judge:
     def _worth_a_line(self, case: Case) -> list[int]:
         by_value = sorted(case.looked, key=lambda move: -(case.value(move) or 0))
         return list(dict.fromkeys([case.best(), *by_value[:2], case.played]))
+
+    def id_of(self, move: Move) -> int:
+        return notation_of(self.edition).id_of(move)
 
     def text(self, move: int) -> str:
         return str(notation_of(self.edition).moves[move])
