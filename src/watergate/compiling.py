@@ -20,6 +20,7 @@ from watergate.edition.table import table_of
 from watergate.engine import compiled, form_of
 from watergate.engine.machine_code import Entry, cache_folder, ready_mark
 from watergate.gyms.kernel import entries as gyms
+from watergate.gyms.kernel import one
 from watergate.gyms.kernel.game import ROWS, Games
 from watergate.players.kernel import entries as players
 from watergate.players.kernel.evaluation import blank_network
@@ -124,8 +125,14 @@ def _load_rollouts(form: Callable[[Entry], Entry]) -> None:
 def _load_gyms() -> None:
     form = functools.partial(form_of, is_compiled=True)
     states, tables = copied(Game.start(seed=1).states), table_of(standard_edition())
-    hidden, row = np.zeros(1, HIDDEN), np.zeros(OBSERVATION, np.uint8)
-    form(observe_at)(states, 0, tables, hidden, np.zeros(1, HISTORY), 0, row)
+    hidden, histories = np.zeros(1, HIDDEN), np.zeros(1, HISTORY)
+    for kind in (np.uint8, np.float32):
+        row = np.zeros(OBSERVATION, kind)
+        form(observe_at)(states, 0, tables, hidden, histories, 0, row)
+    moves, weights = np.zeros(MOST_LEGAL, np.int16), np.zeros(MOST_LEGAL, np.int16)
+    form(one.advance_one)(states, histories, tables, moves, one.NO_MOVE)
+    drawing = Game.new().states
+    form(one.odds_one)(drawing, tables, moves, weights, np.zeros(MOST_LEGAL))
     games = Games(**{name: np.zeros((1, *shape), kind) for name, (kind, shape) in ROWS.items()})
     facts = games, tables, states, hidden, True, 0, 1
     form(gyms.reset_games)(*facts)

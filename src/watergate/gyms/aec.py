@@ -15,6 +15,7 @@ import numpy.typing as npt
 
 from watergate.edition import Edition, Side, standard_edition
 from watergate.rules import Game, Viewer
+from watergate.rules.core.chance import seeded_streams
 from watergate.rules.core.ids import CHANCE_MOVES
 from watergate.rules.core.observation import OBSERVATION
 
@@ -80,7 +81,7 @@ class raw_env(pettingzoo.AECEnv):  # noqa: N801
         if seed is not None:
             self._seeds = random.Random(seed)
         luck = seed if seed is not None else self._seeds.getrandbits(62)
-        self._one = OneGame(Game.start(self.edition, luck), folds=self.folds)
+        self._one = OneGame(Game.new(self.edition), luck=seeded_streams(luck), folds=self.folds)
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)

@@ -15,7 +15,6 @@ import numpy.typing as npt
 
 from watergate.edition import Edition, Side, load_edition
 from watergate.edition.loader import STANDARD
-from watergate.edition.table import table_of
 from watergate.engine import engine
 from watergate.rules import Game, Viewer
 from watergate.rules.core.chance import STREAMS
@@ -23,6 +22,7 @@ from watergate.rules.core.ids import CHANCE_MOVES, MOST_LEGAL, MOVES
 from watergate.rules.core.knowledge import HIDDEN
 from watergate.rules.core.observation import OBSERVATION, PIECES, first_of
 from watergate.rules.core.playout import MOST_ROUNDS_PLAYED
+from watergate.rules.core.state import CHANCE, NOBODY, copied
 from watergate.rules.viewers import viewer_of
 
 from .extras import needs
@@ -35,6 +35,8 @@ with needs("openspiel"):
 NAME = "watergate"
 MOST_PLIES_OF_A_ROUND = 200
 """A bound far away: 63 were the most in thousands of random games."""
+_PLAYERS = (0, 1, int(pyspiel.PlayerId.CHANCE), int(pyspiel.PlayerId.TERMINAL))
+"""OpenSpiel's names of EDITOR, NIXON, CHANCE and NOBODY."""
 _SLICES = {piece.name: slice(first_of(piece.name), first_of(piece.name) + piece.size)
            for piece in PIECES}  # fmt: skip
 
@@ -66,11 +68,12 @@ class RememberedGame(OneGame):
 
     def told(self, viewer: Viewer) -> str:
         """All that a viewer has seen: every move, or a `?` for a hidden one, and its events."""
+        game = self.game
         plies, text = self._told.get(viewer, (-1, f"{viewer}\n"))
-        if plies < self.game.ply:
-            new = (self._line(ply, viewer) for ply in range(plies + 1, self.game.ply + 1))
+        if plies < game.ply:
+            new = (_line(game, ply, viewer) for ply in range(plies + 1, game.ply + 1))
             text += "".join(new)
-            self._told[viewer] = self.game.ply, text
+            self._told[viewer] = game.ply, text
         return text
 
     def redealt(self, side: Side, streams: npt.NDArray[np.int64]) -> Self:
@@ -79,12 +82,12 @@ class RememberedGame(OneGame):
         It begins here: what the other side was told before is what everybody was told, and its hand
         as it has been dealt.
         """
-        states, hidden = self.game.states, np.zeros(1, HIDDEN)
-        tables, moves = table_of(self.game.edition), np.zeros(MOST_LEGAL, np.int16)
-        engine().hide(states, 0, tables, hidden, int(side))
-        engine().redeal(states, 0, tables, hidden, streams, moves)
-        twin = type(self)(Game(states, self.game.edition), rounds=self.rounds)
-        twin.history = self.history.copy()
+        states, hidden = copied(self._states), np.zeros(1, HIDDEN)
+        moves = np.zeros(MOST_LEGAL, np.int16)
+        engine().hide(states, 0, self._tables, hidden, int(side))
+        engine().redeal(states, 0, self._tables, hidden, streams, moves)
+        twin = type(self)(Game(states, self._game.edition), rounds=self.rounds)
+        twin._histories = self._histories.copy()
         viewer, other = viewer_of(side), viewer_of(Side(1 - side))
         in_public = self.told(Viewer.SPECTATOR)
         secrets = in_words(twin.observe(Side(1 - side)))
@@ -100,13 +103,14 @@ class RememberedGame(OneGame):
         twin._told = dict(self._told)
         return twin
 
-    def _line(self, ply: int, viewer: Viewer) -> str:
-        move = self.game.move_seen(ply, viewer) if ply else "begin"
-        events = [
-            " ".join([entry.key, *map(str, entry.params.values())])
-            for entry in self.game.events(ply, viewer)
-        ]
-        return f"{'?' if move is None else move}: {', '.join(events)}\n"
+
+def _line(game: Game, ply: int, viewer: Viewer) -> str:
+    move = game.move_seen(ply, viewer) if ply else "begin"
+    events = [
+        " ".join([entry.key, *map(str, entry.params.values())])
+        for entry in game.events(ply, viewer)
+    ]
+    return f"{'?' if move is None else move}: {', '.join(events)}\n"
 
 
 class WatergateGame(pyspiel.Game):
@@ -140,37 +144,44 @@ class WatergateGame(pyspiel.Game):
 
 
 class WatergateState(pyspiel.State):
-    """A state. Actions of the players are ids of moves; those of chance begin at 0 again."""
+    """A state. Actions of the players are ids of moves; those of chance begin at 0 again.
 
-    def __init__(self, game: WatergateGame) -> None:
+    What Python asks most often is answered here, where OpenSpiel would ask itself several times.
+    """
+
+    def __init__(self, game: WatergateGame, one: RememberedGame | None = None) -> None:
         super().__init__(game)
-        self.one = RememberedGame(Game.new(game.edition), rounds=game.rounds)
+        self.one = one or RememberedGame(Game.new(game.edition), rounds=game.rounds)
 
     def current_player(self) -> int:
-        asked = self.one.asked
-        if asked is not None:
-            return int(asked)
-        return int(pyspiel.PlayerId.TERMINAL if self.one.is_over else pyspiel.PlayerId.CHANCE)
+        return _PLAYERS[self.one.decider]
+
+    def is_terminal(self) -> bool:
+        return self.one.decider == NOBODY
+
+    def is_chance_node(self) -> bool:
+        return self.one.decider == CHANCE
+
+    def legal_actions(self, player: int | None = None) -> list[int]:
+        one = self.one
+        if player is not None and player != _PLAYERS[one.decider]:
+            return []
+        if one.decider == CHANCE:
+            return [move - CHANCE_MOVES for move in one.legal_ids()]
+        return one.legal_ids().copy()
 
     def _legal_actions(self, player: int) -> list[int]:
         return self.one.legal_ids()
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        weights = self.one.game.outcomes()
-        total = sum(weights.values())
-        return [(move - CHANCE_MOVES, weight / total) for move, weight in weights.items()]
+        return [(move - CHANCE_MOVES, odds) for move, odds in self.one.odds()]
 
     def _apply_action(self, action: int) -> None:
-        self.one.play(self._move(self.current_player(), action))
+        self.one.play(action + CHANCE_MOVES if self.one.decider == CHANCE else action)
 
     def _action_to_string(self, player: int, action: int) -> str:
-        return str(self.one.game.notation.moves[self._move(player, action)])
-
-    def _move(self, player: int, action: int) -> int:
-        return action + CHANCE_MOVES if player == pyspiel.PlayerId.CHANCE else action
-
-    def is_terminal(self) -> bool:
-        return self.one.is_over
+        move = action + CHANCE_MOVES if player == pyspiel.PlayerId.CHANCE else action
+        return str(self.one.game.notation.moves[move])
 
     def returns(self) -> list[float]:
         return list(self.one.returns)
@@ -178,9 +189,7 @@ class WatergateState(pyspiel.State):
     def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> WatergateState:
         """A state that the player cannot tell from this one. Its history begins with it."""
         streams = np.array([int(sampler() * 2**53) for _ in range(STREAMS)], np.int64)
-        state = self.get_game().new_initial_state()
-        state.one = self.one.redealt(Side(player), streams)
-        return state  # type: ignore[no-any-return]
+        return WatergateState(self.get_game(), self.one.redealt(Side(player), streams))
 
     def __str__(self) -> str:
         return f"ply {self.one.game.ply}: {self.one.game.position}"
@@ -208,7 +217,12 @@ class WatergateObserver:
                          for piece in PIECES}  # fmt: skip
 
     def set_from(self, state: WatergateState, player: int) -> None:
-        if self.tensor is not None:
+        if self.tensor is None:
+            return
+        if self._is_public and self._is_private:
+            self.tensor.fill(0)
+            state.one.write_observation(player, self.tensor)
+        else:
             self.tensor[:] = self._row(state.one, Side(player))
 
     def string_from(self, state: WatergateState, player: int) -> str | None:

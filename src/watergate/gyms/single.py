@@ -16,6 +16,7 @@ from watergate.edition import Edition, Side, standard_edition
 from watergate.errors import WatergateError
 from watergate.players import Player, player
 from watergate.rules import Game, IllegalMove, Viewer
+from watergate.rules.core.chance import seeded_streams
 
 from .extras import needs
 from .one_game import OneGame
@@ -69,8 +70,8 @@ class WatergateEnv(gymnasium.Env):
         self.side = Side(coin) if self._wish == "either" else Side[self._wish.upper()]
         self._player.close()
         self._player = player(self.opponent, thoughts, self.edition)
-        game = Game.start(self.edition, luck if seed is None else seed)
-        self._one = OneGame(game, folds=self.folds)
+        streams = seeded_streams(luck if seed is None else seed)
+        self._one = OneGame(Game.new(self.edition), luck=streams, folds=self.folds)
         self._answer()
         return self._observe(), {}
 

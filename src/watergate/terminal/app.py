@@ -11,9 +11,10 @@ from textual.app import App
 from textual.binding import Binding, BindingType
 
 from watergate.edition import Edition, Side, standard_edition
+from watergate.players import plays_by_tree
 from watergate.players.seating import thinks
 from watergate.rules import WatergateError
-from watergate.texts import LANGUAGES
+from watergate.texts import LANGUAGES, phrase
 
 from . import pages
 from .base import Worded
@@ -105,6 +106,8 @@ class WatergateApp(App[None]):
         self.session = session
         if thinks(session.seats.values()) and self._preparing.is_slow:
             self.note(self.words("unprepared"))
+        if any(plays_by_tree(seat, session.edition) for seat in session.seats.values()):
+            self.note(phrase("players.unlearnt", self.language))
         self.push_screen(Table(session))
 
     def new_game(self, editor: str, nixon: str) -> None:

@@ -10,7 +10,9 @@ from __future__ import annotations
 import shlex
 
 from watergate.edition import Side
+from watergate.players import plays_by_tree
 from watergate.players.seating import PERSON, UNSEEN, takes_time, thinks
+from watergate.texts import phrase
 
 from ..preparing import Preparing
 from ..session import Session, saves_folder
@@ -55,6 +57,8 @@ def _greet(table: PlainTable, preparing: Preparing) -> None:
     for side, seat in seats.items():
         if seat != PERSON:
             table.say(f"opponent_{side}", text=table.words.player(seat))
+    if any(plays_by_tree(seat, table.session.edition) for seat in seats.values()):
+        table.tell([phrase("players.unlearnt", table.words.language)])
     if thinks(seats.values()):
         if preparing.seconds is not None:
             table.say("engine_preparing")
