@@ -61,6 +61,13 @@ def in_the_middle(ann: Person, side: Side = Side.EDITOR) -> str:
     return _from(ann, side, card_ply(side, 3 * whole_game().ply // 4))
 
 
+def round_ply(number: int) -> int:
+    """Where a round of that game begins: in the fourth Nixon lacks two momentum tokens, and the
+    Editor five pins or pictures, so that it lasts a while yet."""
+    game = whole_game()
+    return next(ply for ply in range(game.ply) if game.at(ply).round == number)
+
+
 def card_ply(side: Side, first: int) -> int:
     """From `first` on, where this side is to play a card."""
     game = whole_game()

@@ -262,15 +262,17 @@ class Typist(Sitter):
         self.page.keyboard.press(key)
 
     def choose(self, sight: Sight) -> None:
-        if self.rng.random() < 0.2 and not any(o.kind == "use" for o in sight.offers):
+        is_wanted = self.ways["typed"] == 0 or self.rng.random() < 0.2
+        if is_wanted and not any(o.kind == "use" for o in sight.offers):
             self.type_move()
         else:
             super().choose(sight)
 
     def take(self, offer: Offer) -> None:
         """By its number, mostly; walking there takes many keys, so it is done a few times."""
-        is_walked = self.ways[self._way_to(offer)] < 3 or self.rng.random() < 0.08
-        if offer.key is not None and not (is_walked and self.rng.random() < 0.5):
+        walks = self.ways[self._way_to(offer)]
+        is_walked = walks == 0 or self.rng.random() < (0.5 if walks < 3 else 0.04)
+        if offer.key is not None and not is_walked:
             self.ways["number"] += 1
             self.press(offer.key)
         else:

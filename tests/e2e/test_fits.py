@@ -122,22 +122,27 @@ def questions() -> dict[tuple[Side, str], tuple[str, int]]:
     return {asked: (records[seed], ply) for asked, (seed, ply) in found.items()}
 
 
-def asked(window: Window, server: RunningServer, side: Side, key: str, **options: Any) -> Page:
-    """A window of the side that is asked this, in a game with clocks against a friend."""
+def game_asking(ann: Person, bob: Person, side: Side, key: str) -> str:
+    """A game with clocks between these two in which she, on this side, is asked this."""
     record, ply = questions()[side, key]
     me, other = ("editor", "nixon") if side is Side.EDITOR else ("nixon", "editor")
-    ann, bob = Person(server.url), Person(server.url, "Bernstein")
     made = ann.new_game(
         **{me: "me", other: "friend"}, start={"record": record, "ply": ply},
         options={"clock": {"kind": "total", "seconds": 900, "increment": 10}},
     )  # fmt: skip
     bob.accept(made, other)
+    return str(made["id"])
+
+
+def asked(window: Window, server: RunningServer, side: Side, key: str, **options: Any) -> Page:
+    """A window of the side that is asked this, in a game with clocks against a friend."""
+    ann = Person(server.url)
+    game = game_asking(ann, Person(server.url, "Bernstein"), side, key)
     page = window(
-        f"/game/{made['id']}", pace="off", storage_state=identity_of(ann), lets_pass=True,
+        f"/game/{game}", pace="off", storage_state=identity_of(ann), lets_pass=True,
         prepare=lambda page: page.add_init_script(LOOKS_AWAY), **options,
     )  # fmt: skip
     expect(page.locator("section.prompt.mine")).to_be_visible()
-    page.evaluate("document.fonts.ready")
     return page
 
 
@@ -150,8 +155,15 @@ def test_everything_fits_and_stays_where_it_is(
     assert len(keys) > 10
     complaints: list[str] = []
     places: dict[tuple[int, int], dict[str, list[float]]] = {}
+    ann, bob = Person(server.url), Person(server.url, "Bernstein")
+    page = window(
+        "/settings", pace="off", storage_state=identity_of(ann), lets_pass=True, locale=language,
+        prepare=lambda page: page.add_init_script(LOOKS_AWAY),
+    )  # fmt: skip
     for key in keys:
-        page = asked(window, server, side, key, locale=language)
+        page.goto(f"/game/{game_asking(ann, bob, side, key)}")
+        expect(page.locator("section.prompt.mine")).to_be_visible()
+        page.evaluate("document.fonts.ready")
         for size in sizes:
             page.set_viewport_size({"width": size[0], "height": size[1]})
             page.evaluate(DRAWN)
@@ -166,7 +178,6 @@ def test_everything_fits_and_stays_where_it_is(
                 for one, now in found["places"].items()
                 if any(abs(a - b) > MOST_SHIFT for a, b in zip(before[one], now, strict=True))
             ]
-        page.context.close()
     assert not complaints, "\n".join([f"{len(complaints)} complaints:", *complaints[:60]])
 
 

@@ -10,13 +10,14 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import Window
-from tests.e2e.scenes import say
-from tests.e2e.sitting import ENDING, Sight, Sitter, play_together
+from tests.e2e.scenes import record, round_ply, say
+from tests.e2e.sitting import ENDING, Sight, Sitter, make_game, play_together
 from tests.e2e.test_play import WORDS, game_at
 from tests.server.running import RunningServer, running
 
 LOST = "Connection lost"
-A_FEW = 12
+A_FEW = 6
+"""Choices between two things that go wrong; too few for the game to end meanwhile."""
 
 
 @pytest.fixture
@@ -27,14 +28,14 @@ def mortal(tmp_path: Path) -> Iterator[RunningServer]:
 
 
 def sit_down(window: Window, at: RunningServer) -> tuple[Page, Page]:
-    """The Editor invites from the front page, Nixon comes by the link: their windows."""
+    """The windows of two at a game that has gone on for a while; Nixon comes by the link."""
     editor = window("/", at=at, pace="off")
-    editor.get_by_role("combobox", name="Your side").select_option("editor")
-    editor.get_by_role("button", name="Make a link").click()
-    link = editor.get_by_role("textbox", name="Invite a friend").input_value()
-    nixon = window(link.removeprefix(at.url), at=at, pace="off")
+    start = {"record": record(), "ply": round_ply(4)}
+    made = make_game(editor, editor="me", nixon="friend", start=start)
+    nixon = window(made["links"]["invite"]["nixon"], at=at, pace="off")
     nixon.get_by_role("button", name="Sit down").click()
     nixon.wait_for_url("**/game/*")
+    editor.goto(f"/game/{made['id']}")
     return editor, nixon
 
 
@@ -179,16 +180,16 @@ def check_ending(page: Page) -> None:
 
 
 def test_the_address_bar_of_the_waiting_room_leads_a_friend_to_the_table(
-    window: Window, mortal: RunningServer
+    window: Window, server: RunningServer
 ) -> None:
-    editor = window("/", at=mortal, pace="off")
+    editor = window("/", at=server, pace="off")
     editor.get_by_role("combobox", name="Your side").select_option("editor")
     editor.get_by_role("button", name="Make a link").click()
     link = editor.get_by_role("textbox", name="Invite a friend").input_value()
     expect(editor).to_have_url(link)
     editor.reload()  # whoever invites finds the waiting room there again
     expect(editor.get_by_role("textbox", name="Invite a friend")).to_have_value(link)
-    nixon = window(editor.url.removeprefix(mortal.url), at=mortal, pace="off")
+    nixon = window(editor.url.removeprefix(server.url), at=server, pace="off")
     nixon.get_by_role("button", name="Sit down").click()
     nixon.wait_for_url("**/game/*")
     editor.wait_for_url("**/game/*")
@@ -196,12 +197,12 @@ def test_the_address_bar_of_the_waiting_room_leads_a_friend_to_the_table(
 
 
 def test_an_invitation_is_withdrawn_in_the_waiting_room(
-    window: Window, mortal: RunningServer
+    window: Window, server: RunningServer
 ) -> None:
-    page = window("/", at=mortal)
+    page = window("/", at=server)
     page.get_by_role("button", name="Make a link").click()
     link = page.get_by_role("textbox", name="Invite a friend").input_value()
     page.get_by_role("button", name=say("page.invite_withdraw")).click()
     expect(page.get_by_text(say("page.my_games_none"))).to_be_visible()
-    friend = window(link.removeprefix(mortal.url), at=mortal)
+    friend = window(link.removeprefix(server.url), at=server)
     expect(friend.get_by_role("alert")).to_contain_text(say("page.join_gone"))

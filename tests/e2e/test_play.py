@@ -1,4 +1,4 @@
-"""Whole games against the computer: by mouse as each side, by keys alone, and by touch on a phone.
+"""Games against the computer: by mouse as each side, by keys alone, and by touch on a phone.
 
 And two at one screen, with the screen handed over between them.
 """
@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import Window
-from tests.e2e.scenes import say
+from tests.e2e.scenes import record, round_ply, say
 from tests.e2e.sitting import ENDING, HAND, Sitter, Toucher, Typist, make_game, status_of
 from watergate import Side, read_record
 
@@ -33,10 +33,11 @@ def game_at(page: Page) -> str:
     return found[1]
 
 
-def against_computer(page: Page, side: str) -> str:
-    """A game against the quickest computer there is, opened; its name."""
+def against_computer(page: Page, side: str, *, is_whole: bool = True) -> str:
+    """A game against the quickest computer there is, opened, or the last rounds of one; its name"""
     seats = {other: "me" if other == side else QUICK for other in ("editor", "nixon")}
-    game: str = make_game(page, **seats)["id"]
+    start = {} if is_whole else {"start": {"record": record(), "ply": round_ply(4)}}
+    game: str = make_game(page, **seats, **start)["id"]
     page.goto(f"/game/{game}")
     return game
 
@@ -57,9 +58,9 @@ def check_ending(page: Page, side: str) -> None:
 
 
 @pytest.mark.parametrize("side", ["editor", "nixon"])
-def test_a_whole_game_by_mouse(window: Window, side: str, tmp_path: Path) -> None:
+def test_a_game_by_mouse_to_its_end(window: Window, side: str, tmp_path: Path) -> None:
     page = window("/", pace="off")
-    game = against_computer(page, side)
+    game = against_computer(page, side, is_whole=side == "editor")
     sitter = Sitter(page, seed=1972, goal="nixon")
     sitter.await_("mine", "theirs")
     assert sitter.side == side
@@ -109,10 +110,10 @@ def test_a_game_from_the_front_page_with_moves_played_out(window: Window) -> Non
         assert sitter.count < 60, "nothing was played out"
 
 
-def test_a_whole_game_by_keys_alone(window: Window) -> None:
+def test_a_game_by_keys_alone_to_its_end(window: Window) -> None:
     numbered = "localStorage.setItem('watergate.settings', JSON.stringify({numbers: true}))"
     page = window("/", pace="off", prepare=lambda page: page.add_init_script(numbered))
-    against_computer(page, "editor")
+    against_computer(page, "editor", is_whole=False)
     typist = Typist(page, seed=1974, goal="nixon")
     typist.play_on()
     assert min(typist.ways.values()) > 0, typist.ways

@@ -179,7 +179,7 @@ def test_a_game_is_played_on_from_its_middle(window: Window, server: RunningServ
 def test_a_record_is_opened_from_a_file(window: Window) -> None:
     page = window("/")
     page.set_input_files("input[type=file]", file(record()))
-    expect(page).to_have_url(re.compile(r"/replay/\w+/0$"))
+    expect(page).to_have_url(re.compile(r"/replay/\w+/\d+$"))
     expect(slider(page)).to_have_attribute("max", str(whole_game().ply))
 
 
@@ -199,7 +199,7 @@ def test_a_broken_record_is_refused_and_says_why(window: Window, text: str, reas
     expect(trouble).to_contain_text(reason)
     expect(page.get_by_role("button", name=say("page.start_game"))).to_be_enabled()
     page.set_input_files("input[type=file]", file(record(BEGINNING)))  # a good one still opens
-    expect(page).to_have_url(re.compile(r"/replay/\w+/0$"))
+    expect(page).to_have_url(re.compile(r"/replay/\w+/\d+$"))
 
 
 def file(text: str) -> FilePayload:

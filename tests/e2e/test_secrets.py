@@ -1,5 +1,5 @@
 """Nothing hidden gets into another person's page: not into its document, its storage, or what it is
-sent. Checked against the server's own database through a whole game of two friends.
+sent. Checked against the server's own database through some rounds of two friends.
 
 What the server sends is proved to the byte in tests/server/test_secrecy.py; here it is looked at
 where it arrives.
@@ -20,6 +20,7 @@ from playwright.sync_api import Page, Response, WebSocket
 from pydantic import TypeAdapter
 
 from tests.e2e.conftest import Window
+from tests.e2e.scenes import record, round_ply
 from tests.e2e.sitting import Sight, Sitter, make_game, play_together
 from tests.server.running import RunningServer
 from watergate import Game, View, Viewer, alternative_history, standard_edition
@@ -35,6 +36,9 @@ CARD_KEYS = {
     "discard", "removed",
 }  # fmt: skip
 """Under these, a number in what is sent is a card; `unseen` is what everyone can count."""
+CHOICES = 90
+"""So many are looked at: two rounds and more, with what is shuffled and drawn between them. A game
+that Nixon has won one momentum token in lasts longer."""
 EVERY = 9
 """Of so many updates, one is compared with what alternative histories would send."""
 HISTORIES = 3
@@ -152,7 +156,8 @@ def truth_of(database: str, game: str) -> Truth:
 def test_nothing_hidden_gets_into_a_page(window: Window, server: RunningServer) -> None:
     spies = {viewer: Spy(viewer) for viewer in (Viewer.EDITOR, Viewer.NIXON, Viewer.SPECTATOR)}
     editor = window("/", pace="off", prepare=spies[Viewer.EDITOR].prepare)
-    made = make_game(editor, editor="me", nixon="friend")
+    start = {"record": record(), "ply": round_ply(2)}
+    made = make_game(editor, editor="me", nixon="friend", start=start)
     nixon = window(made["links"]["invite"]["nixon"], pace="off",
                    prepare=spies[Viewer.NIXON].prepare)  # fmt: skip
     nixon.get_by_role("button", name="Sit down").click()
@@ -174,10 +179,9 @@ def test_nothing_hidden_gets_into_a_page(window: Window, server: RunningServer) 
             spy.look()
 
     look(watcher.see())
-    assert play_together(sitters, after=look)
+    play_together(sitters, CHOICES, after=look)
 
     truth = truth_of(server.database, made["id"])
-    assert truth.game.result is not None
     for viewer, spy in spies.items():
         check_pictures(spy, truth)
         check_frames(spy, truth)
@@ -290,8 +294,8 @@ def check_frames(spy: Spy, truth: Truth) -> None:
                 altered += Truth(other).hidden(ply, viewer) != truth.hidden(ply, viewer)
             compared += 1
         updates += 1
-    assert updates > 50
-    assert compared > 5
+    assert updates > 30
+    assert compared > 3
     # Some rounds cannot have been otherwise; but the first update is that of a hand just dealt.
     assert altered > 0, "all other histories hide the same"
 

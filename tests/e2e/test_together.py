@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from pathlib import Path
 
 import pytest
@@ -10,7 +11,7 @@ from playwright.sync_api import expect
 from tests.e2e.conftest import Window
 from tests.e2e.scenes import identity_of, say
 from tests.e2e.test_fits import asked, questions
-from tests.server.clients import Person, friends
+from tests.server.clients import Person, friends, play_on
 from tests.server.running import RunningServer, running
 from watergate import Side
 
@@ -87,6 +88,36 @@ def test_unfinished_games_are_put_away_from_the_list(window: Window, server: Run
     page.get_by_text(say("page.games_away", number=1)).click()
     page.get_by_role("button", name=say("page.take_out")).click()
     expect(lines).to_have_count(1)
+
+
+LOOKS_ELSEWHERE = """
+Object.defineProperty(document, 'hidden', {configurable: true, get: () => true});
+localStorage['watergate.settings'] = '{"notify": true}';
+"""
+NOTICES = """async (tag) => (await (await navigator.serviceWorker.getRegistration())
+  ?.getNotifications({ tag }))?.length === 1"""
+
+
+def test_games_that_wait_are_told_of_on_the_front_page(
+    window: Window, server: RunningServer
+) -> None:
+    ann, bob, game = friends(server.url)
+    first, then = (ann, bob) if ann.table["status"]["decider"] == "editor" else (bob, ann)
+    page = window("/", storage_state=identity_of(first))
+    expect(page).to_have_title("(1) Watergate")
+    expect(page.get_by_role("button", name=say("page.notify_ask"))).to_be_visible()
+    page = window(
+        "/", storage_state=identity_of(then), permissions=["notifications"],
+        prepare=lambda page: page.add_init_script(LOOKS_ELSEWHERE),
+    )  # fmt: skip
+    expect(page.get_by_text(say("page.notify_on"))).to_be_visible()
+    expect(page).to_have_title("Watergate")
+    side = "nixon" if then is bob else "editor"
+    rng = random.Random(1)
+    while ann.table["status"]["decider"] != side:
+        play_on([ann, bob], rng, most=1)
+    expect(page).to_have_title("(1) Watergate")
+    page.wait_for_function(NOTICES, arg=game)
 
 
 @pytest.mark.parametrize("side", Side)  # Nixon has nothing to react with there, the Editor has

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import Window
-from tests.e2e.scenes import say
+from tests.e2e.scenes import record, round_ply, say
 from tests.e2e.sitting import LOOK, make_game
 from tests.server.running import RunningServer
 
@@ -22,7 +22,9 @@ def await_ply(page: Page, ply: int) -> None:
         page.wait_for_timeout(50)
 
 
-def watched(window: Window, pace: str, editor: int = 6, nixon: int = 5) -> Page:
+def watched(window: Window, pace: str, editor: int = 2, nixon: int = 1) -> Page:
+    """These levels think for a moment only: a game goes on when its test is done, and would keep
+    the computers of later ones waiting."""
     page = window("/", pace=pace)
     for side, level in (("editor", editor), ("nixon", nixon)):
         field = page.get_by_role("combobox", name=say(f"page.short_{side}"), exact=True)
@@ -64,12 +66,17 @@ def test_the_watcher_sees_both_hands_or_those_of_one_side(window: Window) -> Non
 
 
 @pytest.mark.parametrize("phone", [False, True], ids=["desktop", "phone"])
-def test_a_whole_game_of_two_computers_is_watched(
+def test_two_computers_are_watched_to_the_end(
     window: Window, server: RunningServer, phone: bool
 ) -> None:
+    """A whole game of the quickest; and the last rounds of two levels, who take their time."""
     page = window("/", phone=phone, pace="off")
-    made = make_game(page, editor="level:1", nixon="level:2")
+    made = (
+        make_game(page, editor="level:1", nixon="level:2",
+                  start={"record": record(), "ply": round_ply(6)})
+        if phone
+        else make_game(page, editor="random", nixon="random")
+    )  # fmt: skip
     page.goto(f"/game/{made['id']}")
-    # Both take their time for every move: a game lasts minutes.
     expect(page.get_by_role("dialog", name=say("page.extra"))).to_be_visible(timeout=600_000)
     assert "a job failed" not in server.said()

@@ -18,7 +18,7 @@ class Making {
   async record(text: string): Promise<void> {
     await this.go("record", async () => {
       const { id } = await post<Made>("/api/records", { record: text });
-      router.go({ name: "replay", game: id, ply: 0, code: null });
+      router.go({ name: "replay", game: id, ply: null, code: null });
     });
   }
 

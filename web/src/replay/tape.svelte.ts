@@ -39,6 +39,11 @@ export class Tape {
   steps: Loaded = $derived(this.#steps[this.eyes] ?? []);
   chapters: Chapters = $derived(chaptersOf(this.steps));
   entries: readonly Entry[] = $derived(this.steps.flatMap((step) => step?.events ?? []).filter(isTold));
+  /** Decisions, and what they brought: which of them is shown, and how many there are, once all are known. */
+  moves = $derived.by(() => {
+    const plies = this.chapters.stops.filter((ply) => ply > 0);
+    return { at: plies.filter((ply) => ply <= this.ply).length, all: plies.length };
+  });
   isWhole = $derived(this.plies > 0 && this.steps.filter(Boolean).length > this.plies);
   round: number | null = $derived(
     this.steps[this.ply]?.view.round ?? roundAt(this.chapters.rounds, this.ply),
@@ -56,7 +61,7 @@ export class Tape {
     this.code = code;
   }
 
-  /** Load the game and show a ply; its last, if none is given. */
+  /** Load the game and show a ply; if none is given, where somebody first decides. */
   async open(ply: number | null, tableFor: (edition: string) => Promise<TableState>): Promise<void> {
     this.trouble = null;
     try {
@@ -69,6 +74,7 @@ export class Tape {
       this.player = new Player(table);
       this.table = table;
       await this.go(ply ?? 0);
+      if (ply === null) await this.go(this.next("step", 1) ?? 0);
       void this.#loadRest();
     } catch (error) {
       this.trouble = error;
