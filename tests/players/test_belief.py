@@ -91,6 +91,23 @@ def test_every_guess_agrees_with_the_view_and_has_a_weight() -> None:
             assert belief.tokens(EDITION) == {}
 
 
+@pytest.mark.parametrize("name", ["network", "random"])
+def test_the_truth_is_never_ruled_out(name: str) -> None:
+    """However oddly the opponent plays, what is hidden in truth is thought possible."""
+    asked = 0
+    for game, view in positions(name, seed=7, every=6):
+        assert view.viewer.side is not None
+        other, belief = Side(1 - view.viewer.side), belief_of(view)
+        held = set(numbers_of(int(game.states["hand"][0][other])))
+        hidden = held - set(view.player(other).known_in_hand)
+        assert hidden <= {card for card, chance in belief.cards().items() if chance > 0}
+        asked += len(hidden)
+        if view.viewer.side is Side.EDITOR:
+            down = {str(token) for token in game.view("nixon").facedown.tokens or ()}
+            assert down <= set(belief.tokens(EDITION))
+    assert asked > 20
+
+
 def test_without_a_course_every_deal_is_as_likely_as_any_other() -> None:
     for _, view in positions("network", seed=5, every=20):
         read = View.from_json(view.to_json())

@@ -118,7 +118,9 @@ def test_a_saved_game_goes_on_with_its_levels(tmp_path: Path) -> None:
     assert again.view.ply >= ply + 5
 
 
-@pytest.mark.parametrize("seat", ["cmd:touch evil", "search:", "search:9x", "level:7", "level:"])
+@pytest.mark.parametrize(
+    "seat", ["cmd:touch evil", "search:", "tree:9x", "rollout:60", "level:7", "level:"]
+)
 def test_no_record_starts_programs_or_strangers(seat: str, tmp_path: Path) -> None:
     path = tmp_path / "game.wg"
     Session.start(editor=PERSON, nixon="random", seed=1, path=path)
