@@ -23,7 +23,7 @@ from watergate.players.priorities import first_sight
 from watergate.rules import Game
 from watergate.rules.positions import write_position
 
-FIRST, PROOF = Depth("usual", 48, 24, 0, 8), Depth("deep", 96, 160, 0, 64)
+FIRST, PROOF = Depth("usual", 32, 20, 0, 8), Depth("deep", 64, 160, 0, 12)
 MOST_A_GAME = 3
 """Exercises, each of another side or kind of decision."""
 LEGAL = range(3, 15)
