@@ -417,6 +417,7 @@ def test_a_hint_arrives_over_the_socket(server: RunningServer) -> None:
 
 def test_who_draws_a_curve_tells_how_far_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(thinking, "CURVE_BUDGET", Budget(simulations=1))
+    monkeypatch.setattr(thinking, "MOST_POINTS", 15)
     game = random_game(standard_edition(), 2)
     told: list[float] = []
     points = thinking.curve(game, told.append)["points"]

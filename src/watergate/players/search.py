@@ -52,7 +52,8 @@ from .tree import TreePlayer
 ROWS = {True: 240, False: 16}
 """Rollouts that are played in step with each other; compiled, and not."""
 GUESSES = {True: 192, False: 8}
-"""At what is hidden, for each thread."""
+"""At what is hidden, for each thread, at most."""
+GUESSES_A_ROLLOUT = 4
 SHARPNESS = 200.0
 """By how much the logarithm of a move's chance grows with its value."""
 TRUST = 0.5
@@ -137,7 +138,8 @@ class SearchPlayer(Thinker):
             return over(view.result, side)
 
         def branch(n: int) -> Branch:
-            branch = Branch(view, self._edition, self._network, f"{self._seed} {n}")
+            size = work.guesses
+            branch = Branch(view, self._edition, self._network, f"{self._seed} {n}", size)
             branch.work(work)
             return branch
 
@@ -218,6 +220,14 @@ class Work:
     stop: threading.Event
     began: float
 
+    @property
+    def guesses(self) -> int:
+        """How many guesses one thread needs: few for few rollouts."""
+        most = GUESSES[engine().is_compiled]
+        if self.budget.simulations is None:
+            return most
+        return min(most, GUESSES_A_ROLLOUT * -(-self.budget.simulations // self.threads))
+
     def left(self, done: int, at_once: int) -> int:
         """How many rollouts one thread may still do, having done some; so many at once at most."""
         left = at_once
@@ -259,7 +269,9 @@ class Tally:
 class Branch:
     """The rollouts of one thread, with guesses and luck of its own."""
 
-    def __init__(self, view: View, edition: Edition, network: PolicyNetwork, seed: str) -> None:
+    def __init__(
+        self, view: View, edition: Edition, network: PolicyNetwork, seed: str, guesses: int
+    ) -> None:
         digest = hashlib.sha256(f"{seed} {view.position}".encode()).digest()
         self._number = int.from_bytes(digest[:7], "big")
         self._rng = np.random.default_rng(self._number)
@@ -267,7 +279,7 @@ class Branch:
         self._nothing_hidden = np.zeros(1, HIDDEN)
         compiled = engine().is_compiled
         streams = seeded_streams(self._number)
-        self.belief = believe(view, edition, network, streams, GUESSES[compiled])
+        self.belief = believe(view, edition, network, streams, guesses)
         self._rows = ROWS[compiled]
         id_of = notation_of(edition).id_of
         self.tallies = {move: Tally() for move in map(id_of, view.moves)} or {NOTHING: Tally()}

@@ -20,7 +20,7 @@ from watergate.players.base import Player
 from watergate.players.seating import GLANCE, UNSEEN, seated
 from watergate.rules import Game, View, Viewer
 
-CURVE_BUDGET = Budget(seconds=0.5, simulations=40)
+CURVE_BUDGET = Budget(seconds=0.5, simulations=16)
 MOST_POINTS = 80
 REPORTED_STEP = 0.05
 """Progress of a review is stored and told when it has grown by this."""
