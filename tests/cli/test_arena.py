@@ -15,6 +15,7 @@ from watergate.edition import Edition
 from watergate.lab.arena import crew_of
 from watergate.players import Player, PlayerFailed, RandomPlayer
 from watergate.rules import Move, View
+from watergate.texts import phrase
 
 from .helpers import PLAIN, Hesitant, run, run_program
 from .test_languages import assert_hungarian
@@ -215,8 +216,9 @@ def test_an_interrupt_says_how_to_keep_games_or_to_go_on(
     assert result.exit_code == 130
     assert "--out DIR" in result.stderr
     mine, folder = tmp_path / "mine.toml", tmp_path / "arena"
-    mine.write_text('extends = "standard"\nname = "mine"\n')
+    mine.write_text('extends = "standard"\nname = "mine"\nmomentum_tokens = 7\n')
     options = ("--edition", str(mine), "--out", str(folder))
-    result = run("arena", "random", "priorities", *options)
+    result = run("arena", "random", "level:1", *options)
     assert result.exit_code == 130
+    assert phrase("players.unlearnt", "en") in result.stderr
     assert f"watergate arena --out {folder} --resume --edition {mine}" in result.stderr

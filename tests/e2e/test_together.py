@@ -120,18 +120,19 @@ def test_games_that_wait_are_told_of_on_the_front_page(
     page.wait_for_function(NOTICES, arg=game)
 
 
-@pytest.mark.parametrize("side", Side)  # Nixon has nothing to react with there, the Editor has
 def test_a_chance_to_react_passes_by_itself_whatever_is_in_hand(
-    window: Window, server: RunningServer, side: Side
+    window: Window, server: RunningServer
 ) -> None:
-    page = asked(window, server, side, "prompt.react")
-    grace = page.locator("section.prompt .grace")
-    expect(grace).to_be_visible()
-    pass_ = page.locator("section.prompt .choices").get_by_text(say("move.pass").capitalize())
-    expect(pass_).to_be_visible()
-    page.evaluate(LOOKS_AGAIN)
-    expect(grace).to_have_count(0)
-    expect(pass_).to_have_count(0)
+    """Nixon has nothing to react with there, the Editor has; both wait at the same time."""
+    pages = [asked(window, server, side, "prompt.react") for side in Side]
+    pass_ = say("move.pass").capitalize()
+    for page in pages:
+        expect(page.locator("section.prompt .grace")).to_be_visible()
+        expect(page.locator("section.prompt .choices").get_by_text(pass_)).to_be_visible()
+        page.evaluate(LOOKS_AGAIN)
+    for page in pages:
+        expect(page.locator("section.prompt .grace")).to_have_count(0)
+        expect(page.locator("section.prompt .choices").get_by_text(pass_)).to_have_count(0)
 
 
 def test_who_wants_to_think_is_waited_for(window: Window, server: RunningServer) -> None:

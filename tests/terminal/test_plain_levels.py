@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -40,6 +41,15 @@ def told(session: Session, *lines: str, language: str = "en") -> list[str]:
     written: list[str] = []
     assert run(session, language, typing(lines), written.append) == 0
     return written
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_computer_says_that_it_has_not_learnt_an_edition(language: str) -> None:
+    said, mine = phrase("players.unlearnt", language), replace(standard_edition(), digest="other")
+    for edition, nixon in ((mine, "level:1"), (mine, "random"), (None, "level:1")):
+        session = Session.start(editor=PERSON, nixon=nixon, seed=1, edition=edition)
+        is_rough = edition is mine and nixon == "level:1"
+        assert (said in told(session, language=language)) == is_rough
 
 
 # A new game
