@@ -78,7 +78,8 @@ class OpenValue:
             total = int(counts[:n].sum())
             return [(int(count) / total, state)
                     for count, state in zip(counts[:n], found, strict=True)]  # fmt: skip
-        digest = hashlib.sha256(position.states.tobytes()).digest()
+        # Without its last word: the end of the stack, never in use, and padding of any content.
+        digest = hashlib.sha256(position.states.tobytes()[:-8]).digest()
         streams = seeded_streams(int.from_bytes(digest[:8], "big") & MASK)
         return [(1 / SAMPLES, self._drawn(position, streams)) for _ in range(SAMPLES)]
 
