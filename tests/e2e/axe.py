@@ -8,7 +8,6 @@ from pathlib import Path
 from playwright.sync_api import Page
 
 AXE = Path(__file__).parents[2] / "web/node_modules/axe-core/axe.min.js"
-GRAVE = ("serious", "critical")
 _RUN = """
 async (rules) => {
   const only = rules ? { runOnly: { type: "rule", values: rules } } : {};
@@ -28,12 +27,11 @@ def _source() -> str:
 
 
 def complaints(page: Page, rules: list[str] | None = None) -> list[str]:
-    """What is seriously wrong with a page as it stands, readable; by some rules only, or by all."""
+    """What is wrong with a page as it stands, readable; by some rules only, or by all."""
     if not page.evaluate("'axe' in window"):
         page.evaluate(_source())
     return [
         f"{found['id']} ({found['impact']}): {found['help']}: {why}\n      {where[:300]}"
         for found in page.evaluate(_RUN, rules)
-        if found["impact"] in GRAVE
         for where, why in zip(found["where"], found["why"], strict=True)
     ]

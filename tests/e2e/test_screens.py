@@ -103,15 +103,18 @@ SCREENS: dict[str, Open] = {
     "join": join,
     "watch": watch,
     "guide": at("/guide/editor", ".memo .said"),
-    "learn": at("/learn", ".desks"),
-    "rules": at("/learn/rules", ".chapter"),
-    "cards": at("/learn/cards", "ul.cards a"),
-    "card": at("/learn/cards/16", "article h1"),
-    "people": at("/learn/people", "ul.people li"),
-    "timeline": at("/learn/timeline", "time"),
-    "settings": at("/settings", "fieldset"),
     "bots": bots,
 }
+PAGES = {
+    "learn": ("/learn", ".desks"),
+    "rules": ("/learn/rules", ".chapter"),
+    "cards": ("/learn/cards", "ul.cards a"),
+    "card": ("/learn/cards/16", "article h1"),
+    "people": ("/learn/people", "ul.people li"),
+    "timeline": ("/learn/timeline", "time"),
+    "settings": ("/settings", "fieldset"),
+}
+"""What is there for everyone: where, and what is there once it has all it shows."""
 
 
 @pytest.fixture
@@ -135,17 +138,32 @@ def strict_window(window: Window) -> Iterator[Window]:
 def test_a_screen_keeps_nobody_out(
     strict_window: Window, server: RunningServer, screen: str, phone: bool
 ) -> None:
-    """By axe, all of it by day and the contrasts by night; a picture of each is kept."""
     page = SCREENS[screen](strict_window, Person(server.url), phone)
+    found = kept_out(page, f"{screen}-{'phone' if phone else 'desktop'}")
+    assert not found, "\n".join([f"{len(found)} complaints:", *found])
+
+
+@pytest.mark.parametrize("phone", [False, True], ids=["desktop", "phone"])
+def test_what_is_there_to_read_keeps_nobody_out(strict_window: Window, phone: bool) -> None:
+    page = strict_window("/settings", phone=phone)
+    found: list[str] = []
+    for name, (path, sight) in PAGES.items():
+        page.emulate_media(color_scheme="light")
+        page.goto(path)
+        expect(page.locator(sight).first).to_be_visible()
+        found += kept_out(page, f"{name}-{'phone' if phone else 'desktop'}")
+    assert not found, "\n".join([f"{len(found)} complaints:", *found])
+
+
+def kept_out(page: Page, name: str) -> list[str]:
+    """By axe, all of it by day and the contrasts by night; a picture of each is kept."""
     page.evaluate("document.fonts.ready")
-    name = f"{screen}-{'phone' if phone else 'desktop'}"
     shoot(page, f"{name}-day")
-    found = [f"by day: {one}" for one in complaints(page)]
+    found = [f"{name} by day: {one}" for one in complaints(page)]
     page.emulate_media(color_scheme="dark")
     expect(page.locator("html")).to_have_attribute("data-theme", "dark")
     shoot(page, f"{name}-night")
-    found += [f"by night: {one}" for one in complaints(page, ["color-contrast"])]
-    assert not found, "\n".join([f"{len(found)} complaints:", *found])
+    return found + [f"{name} by night: {one}" for one in complaints(page, ["color-contrast"])]
 
 
 def test_the_first_load_is_small_and_all_from_here(
