@@ -8,7 +8,7 @@ from .thinking import Budget, Candidate, Reading, Thought, likeliest_first
 
 ADVICE = Budget(seconds=1.0, simulations=400)
 MOST_ADVICE = 3
-MOST_BELIEVED = 4
+MOST_BELIEVED = 3
 """Of the cards that the opponent may hold, and of the tokens that may lie face down."""
 FEWEST_VISITS = 10
 """A move other than the best is worth telling if it was looked at so often."""
