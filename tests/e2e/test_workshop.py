@@ -141,7 +141,16 @@ def test_a_board_from_nothing_by_mouse_is_played_to_its_end(window: Window) -> N
     page.get_by_label(words("momentum_tokens")).fill("2")
     expect(page.locator("p.state")).to_have_text(words("finished"))
     key = kept(page)
-    page.reload()  # the draft is still there
+    page.get_by_role("tab", name=words("tab_board")).click()
+    tool(page, words("tool_move"))
+    page.mouse.move(*middle(page, "nixon"))
+    page.mouse.down()
+    page.mouse.move(*on_board(page, 0.5, 0.5), steps=3)
+    page.mouse.up()
+    place = spot(page, "nixon").get_attribute("transform") or ""
+    assert place != "translate(0 0)"
+    page.reload()  # the draft is still there, and lies as it lay
+    expect(spot(page, "nixon")).to_have_attribute("transform", place)
     expect(page.locator(".sum")).to_contain_text("7 spaces, 14 threads")
 
     # A friend opens the link, and the invitation to a game on it.

@@ -9,6 +9,7 @@ import { keep, kept } from "../state/storage";
 import { type Draft, isDraft, type Point, withoutBoard } from "./draft";
 
 const PLACE = "watergate.workshop";
+const NIXON_AT = "watergate.workshop.nixon";
 const EARLIER = "watergate.workshop.earlier";
 const MOST_EARLIER = 8;
 const MOST_STEPS = 300;
@@ -77,8 +78,10 @@ class Workshop {
     const earlier: unknown = parsed(kept(EARLIER));
     if (Array.isArray(earlier)) this.earlier = earlier.filter((one: Earlier | null) => isDraft(one?.draft));
     const before: unknown = parsed(kept(PLACE));
-    if (isDraft(before)) this.#set(before);
-    else await this.begin("standard");
+    if (isDraft(before)) {
+      this.nixon = placeIn(parsed(kept(NIXON_AT)));
+      this.#set(before);
+    } else await this.begin("standard");
   }
 
   /** A new draft, of the standard edition or with an empty board. What was there can be had back by undoing. */
@@ -158,6 +161,7 @@ class Workshop {
   #set(draft: Draft): void {
     this.#draft = draft;
     keep(PLACE, JSON.stringify(draft));
+    keep(NIXON_AT, JSON.stringify(this.nixon));
     this.recheck();
   }
 
@@ -280,6 +284,12 @@ function parsed(text: string | null): unknown {
   } catch {
     return null;
   }
+}
+
+/** Where Nixon hung when this browser left off, so that a picture chosen again lies right. */
+function placeIn(value: unknown): Point {
+  const { x, y } = (value ?? {}) as Partial<Point>;
+  return Number.isFinite(x) && Number.isFinite(y) ? { x: Number(x), y: Number(y) } : { x: 0, y: 0 };
 }
 
 export const workshop = new Workshop();
