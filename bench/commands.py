@@ -11,6 +11,7 @@ from rich.table import Table
 
 from watergate.cli.common import err, language, needs, out, prepare_engine, say, words
 from watergate.cli.program import App
+from watergate.cli.review import Depths
 from watergate.engine import engine
 from watergate.rules import WatergateError
 from watergate.texts.figures import decimal, percent
@@ -92,6 +93,40 @@ def bench_gyms_command(as_json: JsonOption = False, seconds: SecondsOption = 2.0
     out().print(_gyms_table(figures))
     if figures.missing:
         say(words("bench.server_left_out", names=", ".join(figures.missing)))
+
+
+@app.command("review")
+def bench_review_command(
+    as_json: JsonOption = False,
+    games: Annotated[
+        int, typer.Option(min=1, max=1000, metavar="N", help="help.bench_reviews")
+    ] = 4,
+    depth: Annotated[Depths, typer.Option(metavar="WORD", help="help.review_depth")] = Depths.USUAL,
+) -> None:
+    """Measure how long a review of a whole game takes on one core.
+
+    \b
+    Examples:
+      watergate bench review
+      watergate bench review --depth deep --json
+    """
+    from .review import bench_review
+
+    figures = _measured(lambda tell: bench_review(depth.value, games=games, progress=tell))
+    if as_json:
+        typer.echo(json.dumps(figures.as_json(), indent=2))
+        return
+    table = _table("measure", "figure")
+    rows = {
+        "review_seconds": f"{_number(figures.seconds, 1)} s",
+        "review_most": f"{_number(figures.most_seconds, 1)} s",
+        "review_decisions": _number(figures.decisions_per_game, 1),
+        "review_rollouts": _number(figures.rollouts_per_game),
+        "review_noise": _number(figures.noise, 1),
+    }
+    for key, figure in rows.items():
+        table.add_row(words(f"bench.{key}"), figure)
+    out().print(table)
 
 
 @app.command("server")

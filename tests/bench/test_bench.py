@@ -13,6 +13,7 @@ from bench.engine import bench_engine
 from bench.gyms import bench_gyms
 from bench.gyms_references import OPENSPIEL_GAMES, by_processor_time
 from bench.references import found_references, random_play, searches
+from bench.review import bench_review
 from bench.search import bench_search
 from bench.slices import STAGES, Slice, measured, scaling
 from watergate import Game, Side, WatergateError, redeal, standard_edition
@@ -60,6 +61,21 @@ def test_the_plain_engine_is_not_measured(
     choose_engine("never")
     with pytest.raises(WatergateError, match="compiled engine"):
         bench(0.1)
+
+
+def test_a_review_is_measured(choose_engine: Callable[[str], None]) -> None:
+    choose_engine("never")
+    with pytest.raises(WatergateError, match="compiled engine"):
+        bench_review()
+    choose_engine("always")
+    figures = bench_review("quick", games=1)
+    assert (figures.depth, figures.games) == ("quick", 1)
+    assert 0 < figures.seconds == figures.most_seconds
+    assert figures.decisions_per_game > 20
+    assert set(figures.as_json()) == {
+        "depth", "games", "decisions_per_game", "rollouts_per_game", "seconds", "most_seconds",
+        "noise",
+    }  # fmt: skip
 
 
 def test_a_reference_without_its_package_is_named(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -14,9 +14,9 @@ from watergate import __version__
 from .helpers import PLAIN, run, run_program
 
 COMMANDS = [
-    ["watch"], ["show"], ["check"], ["simulate"], ["compile"], ["edition", "show"],
-    ["edition", "check"], ["bench", "engine"], ["bench", "search"], ["rules"], ["cards"],
-    ["history"], ["timeline"],
+    ["watch"], ["show"], ["check"], ["review"], ["exercises"], ["lab", "exercises"], ["simulate"],
+    ["compile"], ["edition", "show"], ["edition", "check"], ["bench", "engine"],
+    ["bench", "search"], ["bench", "review"], ["rules"], ["cards"], ["history"], ["timeline"],
 ]  # fmt: skip
 BROKEN_EDITION = (
     'extends = "standard"\nname = "mine"\n[[card]]\nnumber = 9\nvalue = 99\nvlaue = 2\n'

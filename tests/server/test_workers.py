@@ -428,7 +428,8 @@ def test_who_draws_a_curve_tells_how_far_it_is(monkeypatch: pytest.MonkeyPatch) 
 def test_a_curve_arrives_over_the_socket_with_its_progress(server: RunningServer) -> None:
     ann = Person(server.url)
     game = against(ann, "random")
-    assert ann.post(f"/games/{game}/curve", status=409)["problem"]["code"] == "game_goes_on"
+    for what in ("curve", "review"):
+        assert ann.post(f"/games/{game}/{what}", status=409)["problem"]["code"] == "game_goes_on"
     play_on([ann], random.Random(2), most=12)
     until(lambda: ann.answer(type="resign", game=game)["type"] == "done")  # a window may be open
     bob = Person(server.url, "Bob")
@@ -445,6 +446,8 @@ def test_a_curve_arrives_over_the_socket_with_its_progress(server: RunningServer
     progress = [now["progress"] for now in heard]
     assert progress == sorted(progress)  # whoever listens late hears of fewer steps
     assert (heard[-1]["state"], progress[-1]) == ("done", 1.0)
+    assert bob.post(f"/games/{game}/review", status=403)["problem"]["code"] == "not_allowed"
+    assert bob.post(f"/games/{game}/review?code={code}")["kind"] == "review"
     points = heard[-1]["result"]["points"]
     assert [point["ply"] for point in points] == sorted(point["ply"] for point in points)
     assert all(0 <= point["editor"] <= 1 for point in points)
