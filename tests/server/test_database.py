@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import sqlite3
 import subprocess
 import sys
 from typing import Any
@@ -20,7 +19,7 @@ from watergate.server.storage import Store
 from watergate.server.storage.database import (
     BadDatabase,
     database_url,
-    make_thread_engine,
+    open_sqlite,
     schema_versions,
     upgrade,
 )
@@ -107,14 +106,11 @@ def test_sqlite_keeps_what_it_promises(tmp_path: Any) -> None:
 
 def test_the_thread_that_writes_to_sqlite_promises_the_same(tmp_path: Any) -> None:
     url = database_url(str(tmp_path / "games.sqlite3"))
-    writes = make_thread_engine(url)
-    with writes.connect() as connection:
+    with contextlib.closing(open_sqlite(url)) as connection:
         for pragma, value in PROMISES:
-            assert connection.exec_driver_sql(f"PRAGMA {pragma}").scalar_one() == value, pragma
-        other = sqlite3.connect(str(url.database), timeout=0)
-        with contextlib.closing(other), pytest.raises(sqlite3.OperationalError, match="locked"):
-            other.execute("BEGIN IMMEDIATE")
-    writes.dispose()
+            assert connection.execute(f"PRAGMA {pragma}").fetchone() == (value,), pragma
+        connection.execute("SELECT 1")
+        assert not connection.in_transaction  # it begins and ends them itself
 
 
 @pytest.mark.parametrize(

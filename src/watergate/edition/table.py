@@ -6,12 +6,12 @@ in one process and the same compiled code serves them all.
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Sequence
 
 import numpy as np
 import numpy.typing as npt
 
+from .caching import kept_by_edition
 from .layout import (
     ABILITY,
     DISCARD,
@@ -56,7 +56,7 @@ _FACTS = ("require later turn", "require picture", "reuse", "answer")
 """Forms that are facts of the table instead."""
 
 
-@functools.cache
+@kept_by_edition
 def table_of(edition: Edition) -> Table:
     """The table of a checked edition."""
     table = np.zeros(1, TABLE)

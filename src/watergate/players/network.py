@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import functools
 from importlib import resources
 from pathlib import Path
 from typing import IO
@@ -11,6 +10,7 @@ from zipfile import BadZipFile
 import numpy as np
 
 from watergate.edition import Edition, standard_edition
+from watergate.edition.caching import kept_by_edition
 from watergate.edition.layout import CARDS
 from watergate.edition.table import table_of
 from watergate.rules import WatergateError
@@ -21,7 +21,7 @@ FILE = "network.npz"
 ALL_CARDS = (1 << 62) - 1
 
 
-@functools.cache
+@kept_by_edition
 def network_for(edition: Edition) -> Network:
     """The learnt network; an edition's own cards are nothing to it but what they count for."""
     with resources.files(__package__).joinpath(FILE).open("rb") as file:

@@ -7,8 +7,9 @@ position and the log are no part of it. The page does the same (`web/src/net/dig
 
 from __future__ import annotations
 
-import json
 import zlib
+
+from pydantic_core import to_json
 
 from .caching import cached
 from .views import FaceDown, Pictures, Pinned, Player, Result, Token, View
@@ -22,9 +23,9 @@ def digest(view: View) -> str:
         view.events_silent, view.bag_count, sorted(view.unseen_tokens.items()),
         view.connected_spaces,
     ]  # fmt: skip
-    text = ",".join(
+    data = b",".join(
         [
-            _json(facts),
+            to_json(facts),
             _player(view.editor),
             _player(view.nixon),
             _track(view.track),
@@ -34,43 +35,40 @@ def digest(view: View) -> str:
             _result(view.result),
         ]
     )
-    return f"{zlib.crc32(text.encode()):08x}"
-
-
-_json = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
+    return f"{zlib.crc32(data):08x}"
 
 
 # Most parts of a view are those of the view before.
 
 
 @cached
-def _player(player: Player) -> str:
-    return _json([
+def _player(player: Player) -> bytes:
+    return to_json([
         player.momentum, player.hand_count, player.hand, player.known_in_hand, player.unseen,
         player.deck_count, player.discard, player.removed,
     ])  # fmt: skip
 
 
 @cached
-def _track(track: tuple[Token, ...]) -> str:
-    return _json([[token.token, token.at] for token in track])
+def _track(track: tuple[Token, ...]) -> bytes:
+    return to_json([[token.token, token.at] for token in track])
 
 
 @cached
-def _facedown(facedown: FaceDown) -> str:
-    return _json([facedown.count, facedown.tokens, facedown.absent, facedown.answered_no])
+def _facedown(facedown: FaceDown) -> bytes:
+    return to_json([facedown.count, facedown.tokens, facedown.absent, facedown.answered_no])
 
 
 @cached
-def _board(board: tuple[Pinned, ...]) -> str:
-    return _json([[pinned.space, pinned.token, pinned.face_up] for pinned in board])
+def _board(board: tuple[Pinned, ...]) -> bytes:
+    return to_json([[pinned.space, pinned.token, pinned.face_up] for pinned in board])
 
 
 @cached
-def _pictures(pictures: Pictures) -> str:
-    return _json([pictures.supply, pictures.recruited, pictures.silenced, pictures.connected])
+def _pictures(pictures: Pictures) -> bytes:
+    return to_json([pictures.supply, pictures.recruited, pictures.silenced, pictures.connected])
 
 
 @cached
-def _result(result: Result | None) -> str:
-    return _json(None if result is None else [result.winner, result.way])
+def _result(result: Result | None) -> bytes:
+    return to_json(None if result is None else [result.winner, result.way])

@@ -65,6 +65,7 @@ class Game:
         self._first_rows = b""
         self._now: States = copied(start)
         self._who: int | None = None
+        self._legal: list[int] | None = None
         self._plies: list[Ply] = []
         self._round_from = 0
         """The ply with which this round began."""
@@ -111,6 +112,7 @@ class Game:
         twin._unforeseeable = self._unforeseeable
         twin._start, twin._first_rows = self._start, self._first_rows
         twin._plies, twin._round_from = list(self._plies), self._round_from
+        twin._who, twin._legal = self._who, self._legal
         return twin
 
     # Where the game stands
@@ -140,15 +142,17 @@ class Game:
         return tuple(self._notation.moves[n] for n in self.legal_ids())
 
     def legal_ids(self) -> list[int]:
-        """The ids of `moves`, in rising order."""
-        who = self._decider()
-        if who == st.NOBODY:
-            return []
-        if who == st.CHANCE:
-            return list(self.outcomes())
-        count = engine().legal(self._now, 0, self._tables, self._moves)
-        legal: list[int] = self._moves[:count].tolist()
-        return legal
+        """The ids of `moves`, in rising order; kept until the next move, too."""
+        if self._legal is None:
+            who = self._decider()
+            if who == st.NOBODY:
+                self._legal = []
+            elif who == st.CHANCE:
+                self._legal = list(self.outcomes())
+            else:
+                count = engine().legal(self._now, 0, self._tables, self._moves)
+                self._legal = self._moves[:count].tolist()
+        return list(self._legal)
 
     def outcomes(self) -> Mapping[int, int]:
         """What the pending draw can bring: the ids of its moves, each with its weight."""
@@ -212,10 +216,11 @@ class Game:
 
     # Seeing
 
-    def view(self, viewer: Viewer | Side | str, *, log: bool = True) -> View:
+    def view(self, viewer: Viewer | Side | str, *, log: bool = True, course: bool = True) -> View:
         """What a side, a spectator or, after the game, everyone may see.
 
-        Without its log it is quicker to make; `events` has what is new.
+        It is quicker to make without its log, as `events` has what is new, and without the course
+        of the round, if it is not for a player that guesses by it.
         """
         viewer = viewer_of(viewer)
         return build_view(
@@ -225,7 +230,7 @@ class Game:
             ply=self.ply,
             legal=self.legal_ids,
             log=self.log(viewer) if log else (),
-            course=None if viewer.side is None else self._course(viewer),
+            course=self._course(viewer) if course and viewer.side is not None else None,
         )
 
     def _course(self, viewer: Viewer) -> Course:
@@ -307,7 +312,7 @@ class Game:
     def _step(self, number: int) -> None:
         before = self.round
         engine().step(self._now, 0, self._tables, self._log, number)
-        self._who = None
+        self._who = self._legal = None
         self._plies.append(Ply(number, self._now.tobytes(), self._take_rows()))
         if self.round != before:
             self._round_from = self.ply
@@ -327,7 +332,8 @@ class Game:
 
     def back_to(self, ply: int) -> None:
         """Take back everything after a ply. Luck goes on from where it is."""
-        self._now, self._who = self.state_at(ply), None
+        self._now = self.state_at(ply)
+        self._who = self._legal = None
         del self._plies[ply:]
         self._logs, self._courses = {}, {}
         self._round_from = self._round_start(ply)

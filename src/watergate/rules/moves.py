@@ -7,7 +7,6 @@ whether one is legal now is the rules' affair.
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, fields
 from enum import StrEnum
@@ -15,6 +14,7 @@ from enum import StrEnum
 from pydantic import ConfigDict, with_config
 
 from watergate.edition import Edition
+from watergate.edition.caching import kept_by_edition
 
 from .core import ids
 from .core.state import REST
@@ -118,7 +118,7 @@ class Notation:
         return f"moves with {verb!r} look like {examples[0]!r} or {examples[-1]!r}"
 
 
-@functools.cache
+@kept_by_edition
 def notation_of(edition: Edition) -> Notation:
     return Notation(edition)
 

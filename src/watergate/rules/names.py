@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import functools
 from dataclasses import dataclass
 
 from watergate.edition import Edition
+from watergate.edition.caching import kept_by_edition
 
 from .caching import cached
 from .core.state import NOBODY, OFF
@@ -26,7 +26,7 @@ class Names:
     pictures: tuple[str, ...]
 
 
-@functools.cache
+@kept_by_edition
 def names_of(edition: Edition) -> Names:
     return Names(
         kinds=tuple(kind.name for kind in edition.token_kinds),

@@ -15,6 +15,7 @@ from typing import Any
 import numpy as np
 
 from watergate.edition import Edition
+from watergate.edition.caching import kept_by_edition
 from watergate.edition.layout import TABLE
 from watergate.edition.table import table_of
 
@@ -69,7 +70,7 @@ def state_tuple(states: States) -> State:
     return _read_state(states[:1].tobytes())
 
 
-@functools.cache
+@kept_by_edition
 def table_tuple(edition: Edition) -> TableRecord:
     """The table of an edition, to read from."""
     (table,) = table_of(edition).tolist()

@@ -83,7 +83,7 @@ def _step(live: LiveTable, ply: int, seen: Viewer, ways: dict[str, WayToWin | No
     """`ways` keeps what was found for a board, which stays the same over many plies."""
     game = live.table.game
     move = game.move_seen(ply, seen) if ply else None
-    view = game.at(ply).view(seen, log=False)
+    view = game.at(ply).view(seen, log=False, course=False)
     board = repr((view.board, view.pictures))
     if board not in ways:
         ways[board] = next(iter(ways_to_win(view, game.edition)), None)

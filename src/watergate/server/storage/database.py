@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -17,7 +18,7 @@ from alembic import command
 from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import Connection, Engine, create_engine, event
+from sqlalchemy import Connection, Engine, event
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import (
     ArgumentError,
@@ -51,7 +52,10 @@ def is_away(error: BaseException) -> bool:
     """Whether an error says that the database cannot be reached now, and nothing worse."""
     if isinstance(error, DBAPIError) and error.connection_invalidated:
         return True
-    return isinstance(error, DatabaseAway | OperationalError | InterfaceError | NoConnection)
+    return isinstance(
+        error,
+        DatabaseAway | OperationalError | sqlite3.OperationalError | InterfaceError | NoConnection,
+    )
 
 
 def reason_of(error: BaseException) -> str:
@@ -132,14 +136,11 @@ async def connect_postgres(url: URL) -> asyncpg.Connection[asyncpg.Record]:
         raise DatabaseAway(str(error) or type(error).__name__) from None
 
 
-def make_thread_engine(url: URL) -> Engine:
-    """One connection that writes to SQLite, for a thread that does nothing else."""
-    engine = create_engine(
-        url.set(drivername="sqlite"), pool_size=1, max_overflow=0,
-        connect_args={"timeout": BUSY_SECONDS},
-    )  # fmt: skip
-    _tame_sqlite(engine, writes=True)
-    return engine
+def open_sqlite(url: URL) -> sqlite3.Connection:
+    """A connection that writes to SQLite, for a thread that does nothing else."""
+    connection = sqlite3.connect(url.database or ":memory:", timeout=BUSY_SECONDS)
+    _set_up_sqlite(connection)
+    return connection
 
 
 def _tame_sqlite(engine: Engine, *, writes: bool) -> None:
@@ -148,7 +149,7 @@ def _tame_sqlite(engine: Engine, *, writes: bool) -> None:
     event.listen(engine, "begin", lambda connection: _begin(connection, begin))
 
 
-def _set_up_sqlite(connection: Any, _: Any) -> None:
+def _set_up_sqlite(connection: Any, _: Any = None) -> None:
     connection.isolation_level = None  # transactions are begun by `_begin` alone
     cursor = connection.cursor()
     for pragma in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"):

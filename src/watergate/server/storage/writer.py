@@ -8,19 +8,21 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import Sequence
+import sqlite3
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass, field
 from typing import Any
 
-from sqlalchemy import Connection, bindparam, delete, insert, update
+from sqlalchemy import Connection, Executable, bindparam, delete, insert, update
+from sqlalchemy.dialects import sqlite
 from sqlalchemy.engine import URL
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from . import schema
-from .database import is_away, is_sqlite, make_thread_engine
+from .database import is_away, is_sqlite, open_sqlite
 
 MOST_AT_ONCE = 500
 
@@ -58,6 +60,15 @@ _UPDATE_GAMES = (
 )  # fmt: skip
 
 
+_TEXTS: dict[Executable, str] = {
+    statement: str(statement.compile(dialect=sqlite.dialect(paramstyle="named")))
+    for statement in (_INSERT_ACTS, _INSERT_JOBS, _DELETE_JOBS, _UPDATE_GAMES)
+}
+"""As SQLite reads them."""
+_Rows = Sequence[dict[str, Any]]
+_Execute = Callable[[Executable, _Rows], object]
+
+
 class Writer:
     """On SQLite it writes in a thread of its own: a commit then takes one way there and back."""
 
@@ -68,6 +79,7 @@ class Writer:
         self._wake = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
         self._is_closing = False
+        self.commits = 0
 
     async def store(self, request: Request) -> None:
         """Returns when it is stored; raises `Conflict`, and whatever the database says."""
@@ -104,9 +116,10 @@ class Writer:
                 for request in batch:
                     await self._store_batch([request])
                 return
-            known = Conflict() if isinstance(error, IntegrityError) else error
-            _settle(batch, known)
+            is_conflict = isinstance(error, IntegrityError | sqlite3.IntegrityError)
+            _settle(batch, Conflict() if is_conflict else error)
         else:
+            self.commits += 1
             _settle(batch, None)
 
     async def _commit(self, batch: Sequence[Request]) -> None:
@@ -115,37 +128,58 @@ class Writer:
                 await self._thread.commit(batch)
                 return
             async with self._engine.begin() as connection:
-                await connection.run_sync(_write, batch)
+                await connection.run_sync(_write_with, batch)
 
 
 class _Thread:
-    """A thread with a connection to SQLite."""
+    """A thread with a connection to SQLite, which keeps the statements prepared."""
 
     def __init__(self, url: URL) -> None:
-        self._engine = make_thread_engine(url)
+        self._url = url
+        self._connection: sqlite3.Connection | None = None
         self._executor = ThreadPoolExecutor(1, "writer")
 
     async def commit(self, batch: Sequence[Request]) -> None:
         await asyncio.get_running_loop().run_in_executor(self._executor, self._commit, batch)
 
     def _commit(self, batch: Sequence[Request]) -> None:
-        with self._engine.begin() as connection:
-            _write(connection, batch)
+        if self._connection is None:
+            self._connection = open_sqlite(self._url)
+        connection = self._connection
+        connection.execute("BEGIN IMMEDIATE")
+        try:
+            _write(self._execute, batch)
+        except BaseException:
+            connection.execute("ROLLBACK")
+            raise
+        connection.execute("COMMIT")
+
+    def _execute(self, statement: Executable, rows: _Rows) -> None:
+        assert self._connection is not None
+        self._connection.executemany(_TEXTS[statement], rows)
+
+    def _hang_up(self) -> None:
+        if self._connection is not None:
+            self._connection.close()
 
     def close(self) -> None:
-        self._executor.submit(self._engine.dispose)
+        self._executor.submit(self._hang_up)
         self._executor.shutdown()
 
 
-def _write(connection: Connection, batch: Sequence[Request]) -> None:
+def _write_with(connection: Connection, batch: Sequence[Request]) -> None:
+    _write(connection.execute, batch)
+
+
+def _write(execute: _Execute, batch: Sequence[Request]) -> None:
     if acts := [act for request in batch for act in request.acts]:
-        connection.execute(_INSERT_ACTS, acts)
+        execute(_INSERT_ACTS, acts)
     if done := [job for request in batch for job in request.jobs_done]:
-        connection.execute(_DELETE_JOBS, done)
+        execute(_DELETE_JOBS, done)
     if jobs := [job for request in batch for job in request.jobs]:
-        connection.execute(_INSERT_JOBS, jobs)
+        execute(_INSERT_JOBS, jobs)
     if rows := [request.game for request in batch if request.game is not None]:
-        connection.execute(_UPDATE_GAMES, rows)
+        execute(_UPDATE_GAMES, rows)
 
 
 def _settle(batch: Sequence[Request], error: Exception | None) -> None:

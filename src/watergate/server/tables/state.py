@@ -111,7 +111,7 @@ class TableState:
 
     def view(self, wanted: Viewer, *, moves: bool = True, log: bool = True) -> View:
         """What somebody may see; a game that was given up has nothing left to decide."""
-        view = self.game.view(self.viewer(wanted), log=log)
+        view = self.game.view(self.viewer(wanted), log=log, course=False)
         if view.decision is None:
             return view
         if self.ending is not None:
@@ -122,7 +122,8 @@ class TableState:
         """What was seen after an act that has not been taken back since."""
         if number == self.number:
             return self.view(wanted, moves=moves, log=False)
-        view = self.game.at(self.plies[number]).view(self.viewer(wanted), log=False)
+        game = self.game.at(self.plies[number])
+        view = game.view(self.viewer(wanted), log=False, course=False)
         assert view.decision is not None
         return replace(view, decision=replace(view.decision, moves=None))
 
