@@ -141,6 +141,10 @@ def bench_server_command(
     pace: Annotated[
         float, typer.Option(min=1, max=10_000, metavar="N", help="help.bench_pace")
     ] = 500.0,
+    database: Annotated[str | None, typer.Option(metavar="URL", help="help.bench_database")] = None,
+    processes: Annotated[
+        int, typer.Option(min=2, max=64, metavar="N", help="help.bench_processes")
+    ] = 2,
     quick: Annotated[bool, typer.Option("--quick", help="help.quick")] = False,
 ) -> None:
     """Measure the server: moves per second at full speed, waiting times in many games, memory.
@@ -149,18 +153,20 @@ def bench_server_command(
     Examples:
       watergate bench server
       watergate bench server --games 200 --pace 100 --json
+      watergate bench server --database postgresql://USER@HOST/EMPTY --processes 2
     """
     with needs("server"):
-        from .server import bench_server
+        from .server import PAIRS, bench_server
 
+    pairs = PAIRS
     if quick:
-        figures = _measured(
-            lambda tell: bench_server(1.0, games=20, pace=50, pairs=8, progress=tell)
+        seconds, games, pace, pairs = 1.0, 20, 50.0, 8
+    figures = _measured(
+        lambda tell: bench_server(
+            seconds, games=games, pace=pace, pairs=pairs, database=database, processes=processes,
+            progress=tell,
         )
-    else:
-        figures = _measured(
-            lambda tell: bench_server(seconds, games=games, pace=pace, progress=tell)
-        )
+    )  # fmt: skip
     if as_json:
         typer.echo(json.dumps(figures.as_json(), indent=2))
     else:
@@ -258,6 +264,8 @@ def _gyms_table(figures: GymFigures) -> Table:
 def _server_table(figures: ServerFigures) -> Table:
     rows = {
         "moves": _number(figures.moves_per_second),
+        "cpu": f"{_number(figures.cpu_us_per_move)} µs",
+        "told": words("bench.bytes", number=round(figures.bytes_per_act)),
         "paced_games": f"{_number(figures.games)} / {_number(figures.pace)}",
         "wait": f"{_number(figures.ack_p50_ms, 1)} ms / {_number(figures.ack_p99_ms, 1)} ms",
         "return": f"{_number(figures.reconnect_p99_ms, 1)} ms",
@@ -270,6 +278,10 @@ def _server_table(figures: ServerFigures) -> Table:
     for key, figure in rows.items():
         table.add_row(words(f"bench.{key}"), figure, "")
     table.add_section()
+    for number, several in figures.processes.items():
+        ratios = " ".join(f"{_number(ratio, 2)} ×" for ratio in several.ratios.values())
+        speed = _number(several.moves_per_second)
+        table.add_row(words("bench.processes", number=number), speed, ratios)
     for name, rate in figures.references.items():
         ratio = f"{_number(figures.ratios[name], 2)} ×"
         table.add_row(words("bench.server_reference", name=name), _number(rate), ratio)

@@ -16,6 +16,7 @@ import gc
 import json
 import math
 import os
+import signal
 import sqlite3
 import statistics
 import subprocess
@@ -43,9 +44,9 @@ WARM_UPS = 2
 
 _SERVE = """
 import json, sys
-from watergate.server.running import serve
 from watergate.server.settings import Settings
-serve(Settings(**json.loads(sys.argv[1])), lambda url, _: print(url, flush=True))
+from watergate.server.supervising import serve_all
+serve_all(Settings(**json.loads(sys.argv[1])), lambda url, _: print(url, flush=True))
 """
 _NO_LIMITS = {
     "requests_per_second": 1e6, "address_requests_per_second": 1e6, "sockets_per_address": 10**6,
@@ -54,6 +55,15 @@ _NO_LIMITS = {
 }  # fmt: skip
 
 Result = TypeVar("Result")
+
+
+@dataclass(frozen=True)
+class ProcessFigures:
+    """What so many server processes can do together."""
+
+    moves_per_second: float
+    cpu_us_per_move: float
+    ratios: Mapping[str, float]
 
 
 @dataclass(frozen=True)
@@ -80,6 +90,8 @@ class ServerFigures:
     references: Mapping[str, float]
     ratios: Mapping[str, float]
     """Moves a second against each reference's."""
+    processes: Mapping[int, ProcessFigures]
+    """At full speed on PostgreSQL, where one is named, by the number of server processes."""
     missing: Sequence[str]
     """The references that were left out because they are not installed."""
 
@@ -89,23 +101,39 @@ class ServerFigures:
 
 def bench_server(
     seconds: float = SECONDS, *, games: int = GAMES, pace: float = PACE, pairs: int = PAIRS,
-    progress: Progress | None = None,
+    database: str | None = None, processes: int = 2, progress: Progress | None = None,
 ) -> ServerFigures:  # fmt: skip
-    """All measures, each for about so many seconds."""
+    """All measures, each for about so many seconds.
+
+    `database`: a PostgreSQL, on which one process and several are measured too.
+    """
     require_compiled_engine()
-    return _run(_bench(seconds, games, pace, pairs, progress or (lambda what: None)))
+    tell = progress or (lambda what: None)
+    return _run(_bench(seconds, games, pace, pairs, database, processes, tell))
 
 
 async def _bench(
-    seconds: float, games: int, pace: float, pairs: int, tell: Progress
+    seconds: float,
+    games: int,
+    pace: float,
+    pairs: int,
+    database: str | None,
+    processes: int,
+    tell: Progress,
 ) -> ServerFigures:
     run = command()
     with _Server() as server:
         ours, theirs, cpu, fast = await _full_speed(server, run, pairs, seconds, tell)
-        lost = server.lost(fast.moved)
+        lost = await server.lost(fast.moved)
     with _Server() as server:
         kib, reached, slow = await _at_pace(server, games, pace, seconds, tell)
-        lost += server.lost(slow.moved)
+        lost += await server.lost(slow.moved)
+    several = {}
+    for number in () if database is None else (1, processes):
+        with _Server(database, number) as server:
+            found = await _full_speed(server, run, pairs, seconds, tell)
+            several[number] = _several(*found[:3])
+            lost += await server.lost(found[3].moved)
     rate = statistics.median(ours)
     references = {NAME: statistics.median(theirs)} if theirs else {}
     return ServerFigures(
@@ -124,8 +152,17 @@ async def _bench(
         lost=lost,
         references=references,
         ratios={name: rate / other for name, other in references.items()},
+        processes=several,
         missing=[] if theirs else [NAME],
     )
+
+
+def _several(
+    ours: Sequence[float], theirs: Sequence[float], cpu: Sequence[float]
+) -> ProcessFigures:
+    rate = statistics.median(ours)
+    ratios = {NAME: rate / statistics.median(theirs)} if theirs else {}
+    return ProcessFigures(rate, statistics.median(cpu), ratios)
 
 
 async def _full_speed(
@@ -204,16 +241,20 @@ def _allow_many_sockets() -> None:
 
 
 class _Server:
-    """A server with a new database, for the length of a `with`."""
+    """A server with a new SQLite file or a PostgreSQL, for the length of a `with`."""
+
+    def __init__(self, database: str | None = None, processes: int = 1) -> None:
+        self._named, self._processes = database, processes
 
     def __enter__(self) -> _Server:
         self._folder = tempfile.TemporaryDirectory()
         folder = self._folder.name
-        self._database = Path(folder, "games.sqlite3")
-        settings = {**_NO_LIMITS, "database": str(self._database)}
+        self._database = self._named or str(Path(folder, "games.sqlite3"))
+        settings = {**_NO_LIMITS, "database": self._database, "processes": self._processes}
         self._process = subprocess.Popen(
             [sys.executable, "-c", _SERVE, json.dumps(settings)], stdout=subprocess.PIPE, text=True,
             env={**os.environ, "XDG_DATA_HOME": folder, "XDG_CONFIG_HOME": folder},
+            start_new_session=True,
         )  # fmt: skip
         assert self._process.stdout is not None
         self.url = self._process.stdout.readline().strip()
@@ -227,17 +268,27 @@ class _Server:
         self._folder.cleanup()
 
     def _kill(self) -> None:
-        self._process.kill()
+        """With all processes that it has started."""
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(self._process.pid, signal.SIGKILL)
         self._process.wait()
 
     @property
     def cpu_seconds(self) -> float:
         """What it has used of the processors, in the system and out of it; Linux tells."""
         try:
-            fields = Path(f"/proc/{self._process.pid}/stat").read_text().rpartition(")")[2].split()
+            return sum(map(_cpu_ticks, self._pids)) / os.sysconf("SC_CLK_TCK")
         except OSError:
             return math.nan
-        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+    @property
+    def _pids(self) -> list[int]:
+        """The process that was started, and those that it has started to serve."""
+        pid = self._process.pid
+        if self._processes == 1:
+            return [pid]
+        children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
+        return [pid, *map(int, children)]
 
     @property
     def kib(self) -> int:
@@ -248,10 +299,26 @@ class _Server:
         )  # fmt: skip
         return int(shown.stdout)
 
-    def lost(self, moved: Sequence[Moved]) -> int:
+    async def lost(self, moved: Sequence[Moved]) -> int:
         """Kill it, and count the moves that it had acknowledged and that are not stored."""
         self._kill()
-        with contextlib.closing(sqlite3.connect(self._database)) as connection:
-            rows = connection.execute("SELECT game, number, key FROM acts")
-            stored = {Moved(*row) for row in rows}
+        stored = {Moved(*row) for row in await self._acts()}
         return sum(move not in stored for move in moved)
+
+    async def _acts(self) -> list[Any]:
+        query = "SELECT game, number, key FROM acts"
+        if self._named is None:
+            with contextlib.closing(sqlite3.connect(self._database)) as connection:
+                return connection.execute(query).fetchall()
+        import asyncpg
+
+        there = await asyncpg.connect(self._named)
+        try:
+            return list(await there.fetch(query))
+        finally:
+            await there.close()
+
+
+def _cpu_ticks(pid: int) -> int:
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return int(fields[11]) + int(fields[12])
