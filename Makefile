@@ -120,7 +120,7 @@ crash: $(READY) compile ## kill the server N times in the middle of games, on ea
 	$(call say,Killing servers on SQLite)
 	@$(VENV)/bin/python -m tests.server.crash --database sqlite --kills $(or $(N),20)
 	$(call say,Killing servers and databases on PostgreSQL)
-	@$(VENV)/bin/python -m tests.server.crash --database postgresql --kills $(or $(N),20)
+	@$(VENV)/bin/python -m tests.server.crash --database postgresql --processes 2 --kills $(or $(N),20)
 
 golden: $(READY) compile ## write golden games, counts and schemas anew; read the diff
 	$(call say,Writing the golden games and the published files)

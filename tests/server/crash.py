@@ -1,6 +1,6 @@
 """The crash harness: plays through the real server, kills it, and looks whether anything was lost.
 
-    python -m tests.server.crash --kills 1000 --database postgresql --seed 1974
+    python -m tests.server.crash --kills 1000 --database postgresql --processes 2 --seed 1974
 
 Games between people, against the computer and of the computer with itself go on all the time. At
 random moments something is killed with SIGKILL:
@@ -9,6 +9,7 @@ random moments something is killed with SIGKILL:
     alone      the server process; its workers find out by themselves
     commit     the server, after a move is in the database and before its player hears of it
     worker     a worker
+    process    one of several server processes, whose games the others take over
     database   PostgreSQL
 
 In the end all games are played out, and the log of every game is compared with what was promised.
@@ -29,6 +30,7 @@ import sys
 import tempfile
 import time
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -56,6 +58,8 @@ KINDS = {
     "sqlite": {"server": 2, "alone": 2, "commit": 4, "worker": 4},
     "postgresql": {"server": 2, "alone": 1, "commit": 4, "worker": 3, "database": 4},
 }
+SEVERAL = {"process": 8}
+"""Where several processes serve."""
 GAMES = [("me", "friend")] * 3 + [("me", "random"), ("level:1", "me"), ("random", "random")]
 
 
@@ -99,22 +103,22 @@ class Spy:
         self._loop: asyncio.AbstractEventLoop | None = None
         self._connection: Any = None
 
-    async def stop_at(self, game: str, key: str, pid: int) -> bool:
-        """Stop a process as soon as an act is stored; whether it was."""
+    async def stop_at(self, game: str, key: str, pids: list[int]) -> bool:
+        """Stop processes as soon as an act is stored; whether it was."""
         loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self._thread, self._stop_at, game, key, pid)
+        return await loop.run_in_executor(self._thread, self._stop_at, game, key, pids)
 
     def close(self) -> None:
         self._thread.submit(self._hang_up).result()
         self._thread.shutdown()
 
-    def _stop_at(self, game: str, key: str, pid: int) -> bool:
+    def _stop_at(self, game: str, key: str, pids: list[int]) -> bool:
         look = self._look_in_postgres if "://" in self._database else self._look_in_sqlite
         end = time.monotonic() + 5
         try:
             while time.monotonic() < end:
                 if look(game, key):
-                    os.kill(pid, signal.SIGSTOP)
+                    _signal(pids, signal.SIGSTOP)
                     return True
         except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError):
             self._hang_up()
@@ -151,8 +155,14 @@ class Spy:
 
 
 class Crash:
-    def __init__(self, folder: Path, database: str, base: Postgres | None, seed: int) -> None:
-        self._server = RunningServer(folder, database, workers=1, log_level="warning")
+    def __init__(
+        self, folder: Path, database: str, base: Postgres | None, seed: int, processes: int
+    ) -> None:
+        self._server = RunningServer(
+            folder, database, workers=1, log_level="warning", processes=processes
+        )
+        kinds = KINDS["sqlite" if base is None else "postgresql"]
+        self._kinds = kinds if processes == 1 else kinds | SEVERAL
         self._database, self._base = database, base
         self._rng = random.Random(f"kills {seed}")
         self._harness = Harness(seed)
@@ -160,6 +170,9 @@ class Crash:
         self.totals = Totals()
         self._caught: list[tuple[str, str]] = []
         self._kills_left = 0
+        self._next = list(self._kinds)
+        """Each kind comes once, then whichever."""
+        self._rng.shuffle(self._next)
 
     async def run(self, kills: int) -> Totals:
         began = time.monotonic()
@@ -219,11 +232,13 @@ class Crash:
         goal = len(ledger.acknowledged) + self._rng.randint(1, 40)
         await self._until(playing, lambda: len(ledger.acknowledged) >= goal)
         await asyncio.sleep(self._rng.random() * 0.02)
-        kinds = KINDS["sqlite" if self._base is None else "postgresql"]
-        kind = self._rng.choices(list(kinds), list(kinds.values()))[0]
+        if not self._next:
+            self._next = self._rng.choices(list(self._kinds), list(self._kinds.values()))
+        kind = self._next.pop()
         await {
             "server": self._kill_server, "alone": self._kill_alone, "commit": self._kill_at_commit,
             "worker": self._kill_worker, "database": self._kill_database,
+            "process": self._kill_process,
         }[kind]()  # fmt: skip
         self.totals.kills[kind] += 1
         log.info("%d kills, %d acknowledged", self.totals.kills.total(), len(ledger.acknowledged))
@@ -237,13 +252,19 @@ class Crash:
         await self._start()
 
     async def _kill_worker(self) -> None:
+        await self._kill_one(lambda: self._server.workers)
+
+    async def _kill_process(self) -> None:
+        """The others go on; it is started again by who started it."""
+        await self._kill_one(lambda: self._server.serving)
+
+    async def _kill_one(self, of: Callable[[], list[int]]) -> None:
         end = time.monotonic() + PATIENCE
-        while not (workers := self._server.workers):
+        while not (pids := of()):
             if time.monotonic() > end:
-                raise Stuck("without a worker")
+                raise Stuck("with nothing left to kill")
             await asyncio.sleep(0.01)
-        with contextlib.suppress(ProcessLookupError):
-            os.kill(self._rng.choice(workers), signal.SIGKILL)
+        _signal([self._rng.choice(pids)], signal.SIGKILL)
 
     async def _kill_database(self) -> None:
         assert self._base is not None
@@ -252,18 +273,17 @@ class Crash:
 
     async def _kill_at_commit(self) -> None:
         """Stop the server when a move is stored; kill it if the player has not heard of it."""
-        assert self._server.process is not None
-        pid = self._server.process.pid
         for _ in range(MOST_TRIES):
             player, sent = await asyncio.wait_for(self._harness.next_sent(), PATIENCE)
             game, key = sent["game"], sent["key"]
-            if not await self._spy.stop_at(game, key, pid):
+            pids = self._server.serving
+            if not await self._spy.stop_at(game, key, pids):
                 continue
             await asyncio.sleep(0.02)  # what it has said arrives
             if player.pending is not None and player.pending["key"] == key:
                 self._caught.append((game, key))
                 break
-            os.kill(pid, signal.SIGCONT)
+            _signal(pids, signal.SIGCONT)
         await self._kill_server()
 
     async def _until(self, playing: list[asyncio.Task[None]], is_so: Any) -> None:
@@ -326,25 +346,32 @@ class Stuck(Exception):
     """Nothing goes on any more."""
 
 
-def crash(kills: int, database: str, seed: int, folder: Path) -> Totals:
+def _signal(pids: list[int], what: signal.Signals) -> None:
+    for pid in pids:
+        with contextlib.suppress(ProcessLookupError):
+            os.kill(pid, what)
+
+
+def crash(kills: int, database: str, seed: int, folder: Path, processes: int = 1) -> Totals:
     """Kill so often; what came of it."""
     if database == "sqlite":
-        return asyncio.run(Crash(folder, str(folder / "games.sqlite3"), None, seed).run(kills))
+        return asyncio.run(Crash(folder, str(folder / "games.sqlite3"), None, seed, 1).run(kills))
     with postgres() as base:
-        return asyncio.run(Crash(folder, base.new_database(), base, seed).run(kills))
+        return asyncio.run(Crash(folder, base.new_database(), base, seed, processes).run(kills))
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("--kills", type=int, default=40)
     parser.add_argument("--database", choices=list(KINDS), default="sqlite")
+    parser.add_argument("--processes", type=int, default=1)
     parser.add_argument("--seed", type=int, default=1974)
     chosen = parser.parse_args()
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # and leave nothing running behind
     logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(message)s")
     log.setLevel(logging.INFO)
     with tempfile.TemporaryDirectory(prefix="watergate-crash-") as folder:
-        totals = crash(chosen.kills, chosen.database, chosen.seed, Path(folder))
+        totals = crash(chosen.kills, chosen.database, chosen.seed, Path(folder), chosen.processes)
     sys.stdout.write(f"{chosen.database}, seed {chosen.seed}\n{totals}\n")
     return int(bool(totals.lost or totals.doubled or totals.faults))
 

@@ -84,15 +84,24 @@ class RunningServer:
         self.process.wait(60)
 
     @property
-    def workers(self) -> list[int]:
-        """The processes it has started and that live."""
+    def serving(self) -> list[int]:
+        """The processes that serve: itself, or those that it has started for that."""
         assert self.process is not None
         pid = self.process.pid
-        return [int(child) for child in _read(f"/proc/{pid}/task/{pid}/children").split()]
+        return _children(pid) if self._settings.get("processes", 1) > 1 else [pid]
+
+    @property
+    def workers(self) -> list[int]:
+        """The workers it has started and that live."""
+        return [child for pid in self.serving for child in _children(pid)]
 
     def said(self) -> str:
         """What it has logged."""
         return self.log.read_text()
+
+
+def _children(pid: int) -> list[int]:
+    return [int(child) for child in _read(f"/proc/{pid}/task/{pid}/children").split()]
 
 
 def _read(path: str) -> str:

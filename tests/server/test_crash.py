@@ -6,16 +6,18 @@ from pathlib import Path
 
 import pytest
 
-from tests.server.crash import KINDS, crash
+from tests.server.crash import KINDS, SEVERAL, crash
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("database", "kills"), [("sqlite", 40), ("postgresql", 15)])
-def test_kills_lose_nothing(tmp_path: Path, database: str, kills: int) -> None:
-    totals = crash(kills, database, seed=1974, folder=tmp_path)
+@pytest.mark.parametrize(
+    ("database", "kills", "processes"), [("sqlite", 40, 1), ("postgresql", 20, 2)]
+)
+def test_kills_lose_nothing(tmp_path: Path, database: str, kills: int, processes: int) -> None:
+    totals = crash(kills, database, seed=1974, folder=tmp_path, processes=processes)
     assert (totals.lost, totals.doubled, totals.faults) == (0, 0, []), str(totals)
     assert totals.kills.total() == kills
-    assert set(totals.kills) == set(KINDS[database])
+    assert set(totals.kills) == set(KINDS[database] | (SEVERAL if processes > 1 else {}))
     assert totals.finished == totals.games
     assert totals.acknowledged > kills
     assert totals.caught == totals.kills["commit"], str(totals)

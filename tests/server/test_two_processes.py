@@ -206,8 +206,9 @@ def test_either_can_be_killed(one: RunningServer, two: RunningServer, victim: in
     }  # fmt: skip
     decider.say(**sent)  # nobody waits for the answer
     servers[victim].kill()
-    move_over(person, servers[1 - victim])
-    person.say(type="follow", game=game, since=number)
+    for each in people:  # the game may have been where the server died: then all come back
+        move_over(each, servers[1 - victim])
+        each.say(type="follow", game=game, since=number)
     decider.say(**sent)  # the same again: it counts once
     for each in people:
         while each.table["number"] <= number:

@@ -42,6 +42,10 @@ def serve_command(
     host: Host = None,
     port: Port = None,
     database: Database = None,
+    processes: Annotated[
+        int | None,
+        typer.Option("--processes", help="help.processes", show_default="1"),
+    ] = None,
     workers: Annotated[
         int | None,
         typer.Option("--workers", help="help.workers", show_default="1"),
@@ -52,13 +56,16 @@ def serve_command(
 ) -> None:
     """Run a game server: the page, the API and computer players."""
     with needs("server"):
-        from watergate.server.running import serve
+        from watergate.server.supervising import serve_all
 
-    settings = settings_of(config, others, host=host, port=port, database=database, workers=workers)
+    settings = settings_of(
+        config, others, host=host, port=port, database=database, processes=processes,
+        workers=workers,
+    )  # fmt: skip
     if show:
         _show(settings)
         return
-    serve(settings, _say_where)
+    serve_all(settings, _say_where)
 
 
 def play(

@@ -51,11 +51,13 @@ class Guard:
 
         try:
             receive = self._check(scope, receive)
-            await self._app(scope, receive, send_guarded)
+            house: House = scope["app"].state.house
+            if not await house.peers.passes_on(scope, receive, send_guarded):
+                await self._app(scope, receive, send_guarded)
         except Problem as problem:
             await problem_response(problem)(scope, receive, send_guarded)
         except Exception as error:
-            house: House = scope["app"].state.house
+            house = scope["app"].state.house
             told = house.failed(error, "a request failed", route=_route(scope))
             if not has_begun:
                 await problem_response(told)(scope, receive, send_guarded)
@@ -68,7 +70,10 @@ class Guard:
         if scope["path"] not in UNLIMITED:
             if not house.doors.lets_host(headers.get("host", "")):
                 raise Problem("bad_origin")
-            house.address_requests.take((scope.get("client") or ("?",))[0])
+            if house.peers.is_peer(scope["headers"]):  # which has counted this
+                scope["client"] = headers.get("x-forwarded-for", "?"), 0
+            else:
+                house.address_requests.take((scope.get("client") or ("?",))[0])
         limit = house.settings.body_limit
         length = headers.get("content-length", "0")
         if not length.isdecimal() or int(length) > limit:

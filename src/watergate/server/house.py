@@ -8,12 +8,12 @@ import logging
 from dataclasses import dataclass, field
 from typing import Any
 
-from sqlalchemy.engine import URL
-
 from watergate.rules import WatergateError
 
 from .limits import Places, Rate
 from .live import LiveGames
+from .live.leases import Elsewhere, Leases, SharedLeases
+from .live.live_games import database_trouble
 from .live.poller import Poller
 from .live.restoring import editions
 from .live.tasks import Clock, now_ms
@@ -21,6 +21,7 @@ from .live.timers import Schedule, by_the_loop
 from .messages import Goodbye
 from .network import Network
 from .notifications import Notification, Notifier, PostgresNotifier
+from .peers import Peers
 from .problems import Problem
 from .security import Doors, Keys
 from .services import (
@@ -53,6 +54,7 @@ class House:
     keys: Keys
     doors: Doors
     network: Network
+    peers: Peers
     live_games: LiveGames
     access: Access
     people: PeopleService
@@ -75,6 +77,7 @@ class House:
         """Begin to listen to other processes, and start the workers."""
         if is_sqlite(self.store.url):  # nobody else has workers, and ours have not begun
             await self.store.free_jobs()
+        await self.live_games.leases.open()
         self.live_games.notifier.overhear(self._heard)
         await self.live_games.notifier.open()
         self._watching = asyncio.create_task(
@@ -93,6 +96,8 @@ class House:
 
     def failed(self, error: Exception, what: str, **extra: str) -> Problem:
         """What is said of something that went wrong: a mistake of ours is logged each time."""
+        if isinstance(error, Elsewhere):  # and cannot be reached there
+            return Problem("database_away", retry_after=AWAY_SECONDS)
         if is_away(error):
             self.live_games.trouble.met(error)
             return Problem("database_away", retry_after=AWAY_SECONDS)
@@ -114,9 +119,14 @@ class House:
         if used:
             self._cut_off(used - await self.store.tokens_left(used))
 
+    async def give_way(self) -> None:
+        """Say goodbye, and let other processes have the games."""
+        self.say_goodbye()
+        await self.live_games.leases.close()
+
     async def close(self) -> None:
         """Finish what was begun, then let everything go."""
-        self.say_goodbye()
+        await self.give_way()
         await self.workforce.stop()
         if self._watching is not None:
             self._watching.cancel()
@@ -134,34 +144,33 @@ async def build_house(
     clock: Clock = now_ms,
     schedule: Schedule = by_the_loop,
     draw: Draw | None = None,
+    address: str | None = None,
 ) -> House:
-    """Put a server together; `open` it to let it work. Time and luck may be somebody else's."""
+    """Put a server together; `open` it to let it work. Time and luck may be somebody else's.
+
+    `address`: where other processes reach this one, if there may be any.
+    """
     url = database_url(settings.database)
+    await prepare_database(settings, migrate=migrate)
     with opening(url):
-        await _check_schema(url, migrate)
         store = Store(url)
         keys = Keys(settings.secret or await store.secret("signing"))
     notifier = Notifier() if is_sqlite(url) else PostgresNotifier(url)
+    trouble = database_trouble()
+    leases = Leases() if address is None else SharedLeases(store, address, trouble)
     live_games = LiveGames(
         store, editions(settings), notifier, draw=draw, clock=clock, schedule=schedule,
-        most_tables=settings.tables_in_memory,
+        most_tables=settings.tables_in_memory, leases=leases, trouble=trouble,
     )  # fmt: skip
     access, people = Access(keys), PeopleService(live_games, keys)
-    games = GameService(
-        live_games,
-        people,
-        access,
-        keys,
-        settings.games_per_person,
-        settings.games_per_hour,
-        settings.first_move_ms,
-    )
+    games = GameService(live_games, people, access, keys, settings)
     return House(
         settings=settings,
         store=store,
         keys=keys,
         doors=Doors(settings.url, settings.origins),
         network=Network(settings),
+        peers=Peers(leases, keys),
         live_games=live_games,
         access=access,
         people=people,
@@ -182,11 +191,13 @@ def _rate(per_second: float) -> Rate:
     return Rate(per_second, max(10.0, per_second * BURST))
 
 
-async def _check_schema(url: URL, migrate: bool) -> None:
+async def prepare_database(settings: Settings, *, migrate: bool = True) -> None:
     """A new database is made; an old one is brought up to date where that is wanted."""
-    has, needs = await schema_versions(url)
-    if has == needs:
-        return
-    if has is not None and not migrate:
-        raise WatergateError("the database is of another version; run: watergate db upgrade")
-    await upgrade(url)
+    url = database_url(settings.database)
+    with opening(url):
+        has, needs = await schema_versions(url)
+        if has == needs:
+            return
+        if has is not None and not migrate:
+            raise WatergateError("the database is of another version; run: watergate db upgrade")
+        await upgrade(url)

@@ -76,7 +76,7 @@ async def _copy(source: URL, target: URL, progress: Progress) -> None:
         async with reading.connect() as old, writing.begin() as new:
             if not is_sqlite(source):
                 old = await old.execution_options(isolation_level="REPEATABLE READ")
-            for table in schema.metadata.sorted_tables:
+            for table in schema.LASTING:
                 await new.execute(table.delete())
                 await _copy_table(old, new, table.name, progress)
     finally:
@@ -113,7 +113,7 @@ async def count_rows(url: URL) -> int:
         async with engine.connect() as connection:
             counts = [
                 (await connection.execute(select(func.count()).select_from(table))).scalar_one()
-                for table in schema.metadata.sorted_tables
+                for table in schema.LASTING
             ]
     finally:
         await engine.dispose()

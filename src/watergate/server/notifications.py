@@ -24,22 +24,20 @@ WAKE = ""
 
 @dataclass(frozen=True, slots=True)
 class Notification:
-    """What changed: a `game`, its `chat`, a `job`, a bot's `token`, or that there is `work`."""
+    """What changed: a `game`, a `job`, a `person`, a bot's `token`, or that there is `work`."""
 
     what: str
     id: str = ""
     people: tuple[str, ...] = ()
     """Whom it concerns."""
-    number: int = 0
-    """Of the last line of chat."""
 
     def __str__(self) -> str:
-        return " ".join([self.what, self.id or "-", str(self.number), *self.people])
+        return " ".join([self.what, self.id or "-", *self.people])
 
     @classmethod
     def parse(cls, text: str) -> Notification:
-        what, id_, number, *people = text.split(" ")
-        return cls(what, "" if id_ == "-" else id_, tuple(people), int(number))
+        what, id_, *people = text.split(" ")
+        return cls(what, "" if id_ == "-" else id_, tuple(people))
 
 
 Hear = Callable[[Notification], None]

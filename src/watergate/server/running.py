@@ -45,22 +45,35 @@ Ready = Callable[[str, str | None], None]
 """Hears where this computer finds the server, and where others in the network do."""
 
 
-def serve(settings: Settings, ready: Ready) -> None:
-    """Serve until told to stop; `ready` is told as soon as it answers."""
+def serve(settings: Settings, ready: Ready, *, is_one_of_several: bool = False) -> None:
+    """Serve until told to stop; `ready` is told as soon as it answers.
+
+    One of several processes shares its port with the others, and leaves it to who started them to
+    say where they are.
+    """
     set_up_logs(settings.log_format, settings.log_level)
     _allow_many_connections()
     signal.signal(signal.SIGTERM, _stopped)  # uvicorn stops kindly, then raises it again
-    with _only_one(settings), _listening(settings) as listener:
+    with contextlib.ExitStack() as stack:
+        stack.enter_context(_only_one(settings))
+        listener = stack.enter_context(listening(settings, reuse_port=is_one_of_several))
         port = listener.getsockname()[1]
-        address = settings.url or f"http://{_shown(settings.host)}:{port}"
-        with _announced(settings, address):
-            server = _Server(
-                make_app(settings), settings, port, lambda others: ready(address, others)
+        address = settings.url or f"http://{shown(settings.host)}:{port}"
+        if not is_one_of_several:
+            stack.enter_context(announced(address))
+        listeners, peer_address = [listener], None
+        if not is_sqlite(database_url(settings.database)):
+            inner = stack.enter_context(
+                listening(settings.model_copy(update={"host": settings.peer_host, "port": 0}))
             )
-            try:
-                server.run(sockets=[listener])
-            finally:
-                faulthandler.cancel_dump_traceback_later()
+            listeners.append(inner)
+            peer_address = f"{shown(settings.peer_host)}:{inner.getsockname()[1]}"
+        server = _Server(make_app(settings), settings, port, lambda others: ready(address, others))
+        server.peer_address, server.can_be_opened = peer_address, not is_one_of_several
+        try:
+            server.run(sockets=listeners)
+        finally:
+            faulthandler.cancel_dump_traceback_later()
 
 
 def _allow_many_connections() -> None:
@@ -80,6 +93,11 @@ def _stopped(*_: object) -> NoReturn:
 class _Server(uvicorn.Server):
     """Says when it is ready to answer, and goodbye to those it still speaks with."""
 
+    peer_address: str | None = None
+    """Where other processes reach this one."""
+    can_be_opened = True
+    """Whether it may listen on further addresses."""
+
     def __init__(
         self, app: FastAPI, settings: Settings, port: int, ready: Callable[[str | None], None]
     ) -> None:
@@ -93,13 +111,13 @@ class _Server(uvicorn.Server):
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         # Here and not in the application's own start, where uvicorn would log a traceback.
-        self._app.state.house = await build_house(self._settings)
+        self._app.state.house = await build_house(self._settings, address=self.peer_address)
         await super().startup(sockets)
         if self.started:
             _collect_seldom()
             sys.setswitchinterval(SWITCH_SECONDS)
             network = self._app.state.house.network
-            network.listens(self._port, self._listen)
+            network.listens(self._port, self._listen if self.can_be_opened else None)
             self._ready(network.address)
 
     async def _listen(self, host: str) -> None:
@@ -113,7 +131,7 @@ class _Server(uvicorn.Server):
         )
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        self._app.state.house.say_goodbye()  # uvicorn closes connections before the house
+        await self._app.state.house.give_way()  # uvicorn closes connections before the house
         await asyncio.sleep(GOODBYE_SECONDS)
         await super().shutdown(sockets)
 
@@ -145,7 +163,7 @@ def _config(app: FastAPI, settings: Settings) -> uvicorn.Config:
     )
 
 
-def _shown(host: str) -> str:
+def shown(host: str) -> str:
     """An address that a browser on this machine can open."""
     if host in ("0.0.0.0", "::"):
         return "127.0.0.1"
@@ -153,10 +171,11 @@ def _shown(host: str) -> str:
 
 
 @contextlib.contextmanager
-def _listening(settings: Settings) -> Iterator[socket.socket]:
+def listening(settings: Settings, *, reuse_port: bool = False) -> Iterator[socket.socket]:
     family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
+    where = settings.host, settings.port
     try:
-        listener = socket.create_server((settings.host, settings.port), family=family, backlog=2048)
+        listener = socket.create_server(where, family=family, backlog=2048, reuse_port=reuse_port)
     except OSError as error:
         raise WatergateError(
             f"cannot listen on {settings.host} port {settings.port}: {error.strerror}"
@@ -196,7 +215,7 @@ def note_file() -> Path:
 
 
 @contextlib.contextmanager
-def _announced(settings: Settings, address: str) -> Iterator[None]:
+def announced(address: str) -> Iterator[None]:
     """Leave a note for `watergate play`."""
     path = note_file()
     with contextlib.suppress(OSError):

@@ -62,6 +62,13 @@ class Settings(BaseSettings):
             "Key that signs cookies and links; by default one kept in the database.", min_length=16
         ),
     ] = None
+    processes: Annotated[
+        int, _about("Server processes that share the port; more than one needs PostgreSQL.", ge=1,
+                    le=64)
+    ] = 1  # fmt: skip
+    peer_host: Annotated[
+        str, _about("Address of this machine at which other server processes reach it.")
+    ] = "127.0.0.1"
     workers: Annotated[int, _about("Processes for computer players.", ge=0, le=64)] = 1
     worker_memory: Annotated[int, _about("Memory a worker may use, in MiB.", ge=256)] = 2048
     worker_seconds: Annotated[
@@ -84,6 +91,9 @@ class Settings(BaseSettings):
     games_per_person: Annotated[
         int, _about("Maximum unfinished games made by one person.", ge=1)
     ] = 50
+    games_kept: Annotated[
+        int, _about("Maximum games and records made by one person, finished ones too.", ge=1)
+    ] = 5000
     first_move_ms: Annotated[
         int,
         _about("Milliseconds that a computer that begins lets a person sit down.", ge=0, le=60_000),

@@ -52,6 +52,9 @@ class Stream:
         self._is_ending = True
         self._lines.put_nowait(b"\n")  # wakes it up
 
+    def lose(self) -> None:
+        self.cut_off()
+
     def tell(self, message: Any) -> None:
         self.send(to_json(message))
 

@@ -134,13 +134,13 @@ async def my_games(
 @router.put("/me/games/{game}/away", status_code=204)
 async def put_away(game: Annotated[GameId, Path()], who: Who, house: TheHouse) -> None:
     """Put an unfinished game away, in which no other person waits."""
-    await house.people.put_away(who, await house.live_games.table(game), away=True)
+    await house.people.put_away(who, await house.live_games.glance(game), away=True)
 
 
 @router.delete("/me/games/{game}/away", status_code=204)
 async def take_out(game: Annotated[GameId, Path()], who: Who, house: TheHouse) -> None:
     """Take a game out again that was put away."""
-    await house.people.put_away(who, await house.live_games.table(game), away=False)
+    await house.people.put_away(who, await house.live_games.glance(game), away=False)
 
 
 @router.get("/me/statistics")

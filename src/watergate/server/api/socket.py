@@ -30,12 +30,11 @@ from ..security import COOKIE, HEADERS
 from ..services import Identity
 from ..wire import to_json
 from .identity import address_of
+from .tunnels import COME_BACK, NOT_ALLOWED, TOO_SLOW, Tunnels
 
 MOST_WAITING = 500
 """Messages a client may leave unread."""
 MOST_FOLLOWED = 50
-NOT_ALLOWED, TOO_SLOW = 1008, 1013
-"""Why a connection is closed, in the numbers of RFC 6455."""
 
 
 @dataclass(eq=False, slots=True)
@@ -54,11 +53,18 @@ class Following:
     def send(self, data: bytes) -> None:
         self.socket.send(data)
 
+    def lose(self) -> None:
+        self.socket.end(COME_BACK)
+
 
 class Socket:
     def __init__(self, websocket: WebSocket, house: House, who: Identity) -> None:
         self._websocket, self._house, self.who = websocket, house, who
         self.person = who.person
+        headers = websocket.scope["headers"]
+        self._is_peer = house.peers.is_peer(headers)
+        """Whether another process speaks for a client of its own."""
+        self._tunnels = Tunnels(self, house, headers)
         self._outbox: deque[bytes] = deque()
         self._has_mail = asyncio.Event()
         self._end: int | None = None
@@ -76,14 +82,22 @@ class Socket:
 
     def cut_off(self) -> None:
         """End it: what it was opened with is worthless now."""
-        self._end = NOT_ALLOWED
+        self.end(NOT_ALLOWED)
+
+    def end(self, why: int) -> None:
+        """Close the connection."""
+        self._end = self._end or why
         self._has_mail.set()
 
     def tell(self, message: Any) -> None:
         self.send(to_json(message))
 
     def follows(self, game: str) -> bool:
-        return game in self._following
+        return game in self._following or game in self._tunnels.followed
+
+    @property
+    def _is_full(self) -> bool:
+        return len(self._following) + len(self._tunnels.followed) >= MOST_FOLLOWED
 
     async def _write(self) -> None:
         """Send what is in the outbox, in order."""
@@ -100,8 +114,9 @@ class Socket:
     async def run(self) -> None:
         """Speak until the connection ends."""
         publisher = self._house.live_games.publisher
-        self.tell(m.Welcome(self.person, self.who.name, __version__))
-        publisher.listen(self)
+        if not self._is_peer:
+            self.tell(m.Welcome(self.person, self.who.name, __version__))
+            publisher.listen(self)
         writing = asyncio.create_task(self._write())
         try:
             while True:
@@ -115,6 +130,7 @@ class Socket:
             publisher.unlisten(self)
             for following in self._following.values():
                 publisher.unfollow(following.live, following)
+            self._tunnels.close()
             writing.cancel()
             with contextlib.suppress(asyncio.CancelledError, Exception):
                 await writing
@@ -122,9 +138,10 @@ class Socket:
     async def _hear(self, text: str | bytes) -> None:
         message: Any = None
         try:
-            self._house.requests.take(self.person)
+            if not self._is_peer:
+                self._house.requests.take(self.person)
             message = _parse(text)
-            await self._do(message)
+            await self._do(message, text)
         except WatergateError as error:
             self._refuse(message, problem_of(error, "message"))
         except Exception as error:
@@ -146,9 +163,13 @@ class Socket:
             )
         )
 
-    async def _do(self, message: Any) -> None:
+    async def _do(self, message: Any, text: str | bytes) -> None:
         if isinstance(message, m.Ping):
             self.tell(m.Pong())
+            return
+        if isinstance(message, m.Follow) and not self.follows(message.game) and self._is_full:
+            raise Problem("too_many_followed", most=MOST_FOLLOWED)
+        if not self._is_peer and await self._tunnels.carry(message, text):
             return
         if isinstance(message, m.Unfollow):
             self._unfollow(message.game)
@@ -190,8 +211,6 @@ class Socket:
     async def _follow(self, live: LiveTable, message: m.Follow) -> None:
         house, publisher = self._house, self._house.live_games.publisher
         viewer = house.access.eyes(live, self.who, message.as_, message.code)
-        if len(self._following) >= MOST_FOLLOWED and message.game not in self._following:
-            raise Problem("too_many_followed", most=MOST_FOLLOWED)
         chat = await house.chat.lines(live, self.who)
         self._unfollow(message.game)
         following = Following(self, live, viewer)
@@ -238,8 +257,10 @@ async def live(websocket: WebSocket) -> None:
             raise
         except Exception as error:
             raise house.failed(error, "a connection failed") from None
-        address = address_of(websocket)
-        with house.sockets.place(who.person), house.address_sockets.place(address):
+        with contextlib.ExitStack() as places:
+            if not house.peers.is_peer(websocket.scope["headers"]):  # which has counted it
+                places.enter_context(house.sockets.place(who.person))
+                places.enter_context(house.address_sockets.place(address_of(websocket)))
             await websocket.accept(subprotocol=m.SUBPROTOCOL)
             metrics.SOCKETS.inc()
             try:
@@ -256,11 +277,12 @@ async def live(websocket: WebSocket) -> None:
 async def _admit(websocket: WebSocket, house: House) -> Identity:
     """Who opens a connection: a page of ours with its token, or a bot with its own."""
     headers = websocket.headers
-    house.address_requests.take(address_of(websocket))
-    if not house.doors.lets_host(headers.get("host", "")):
-        raise Problem("bad_origin")
-    if not house.doors.lets_origin(headers.get("origin"), headers.get("host", "")):
-        raise Problem("bad_origin")
+    if not house.peers.is_peer(websocket.scope["headers"]):  # which has looked at this
+        house.address_requests.take(address_of(websocket))
+        if not house.doors.lets_host(headers.get("host", "")):
+            raise Problem("bad_origin")
+        if not house.doors.lets_origin(headers.get("origin"), headers.get("host", "")):
+            raise Problem("bad_origin")
     offered = [part.strip() for part in headers.get("sec-websocket-protocol", "").split(",")]
     if m.SUBPROTOCOL not in offered:
         raise Problem("bad_request", where="subprotocol", what=f"allowed: {m.SUBPROTOCOL}")

@@ -2,6 +2,7 @@
 
 live_table.py   a table with its lock, its followers and what is held back
 registry.py     which tables are in memory; loads and forgets them
+leases.py       sees to it that no other process has them, too
 synchronizer.py takes in what other processes have stored
 pipeline.py     has acts drafted, stores them, folds them and has them told
 timers.py       wakes a table up when something is due

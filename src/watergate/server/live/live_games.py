@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from ..notifications import Notifier
 from ..storage import Store
 from ..tables import Draw
 from ..trouble import Trouble
+from .leases import Elsewhere, Leases
 from .live_table import LiveTable
 from .pipeline import Pipeline
 from .publisher import Publisher
@@ -14,6 +17,10 @@ from .restoring import Editions
 from .synchronizer import Synchronizer
 from .tasks import Clock, Tasks, now_ms
 from .timers import Schedule, Timers, by_the_loop
+
+
+def database_trouble() -> Trouble:
+    return Trouble("the database is away", "the database is back")
 
 
 class LiveGames:
@@ -27,9 +34,13 @@ class LiveGames:
         clock: Clock = now_ms,
         schedule: Schedule = by_the_loop,
         most_tables: int = MOST_TABLES,
+        leases: Leases | None = None,
+        trouble: Trouble | None = None,
     ) -> None:
         self.store, self.notifier, self.clock = store, notifier, clock
-        self.trouble = Trouble("the database is away", "the database is back")
+        self.trouble = trouble or database_trouble()
+        self.leases = leases or Leases()
+        self.leases.on_lost(self._lost)
         self.tasks = Tasks(self.trouble)
         self.timers = Timers(clock, self.tasks, schedule)
         self.publisher = Publisher(clock)
@@ -44,8 +55,26 @@ class LiveGames:
         )
 
     async def table(self, game: str) -> LiveTable:
-        """The live table of a game; loaded if need be."""
+        """The live table of a game; loaded if need be. `Elsewhere` where another process has it."""
+        if not self.leases.holds(game) and await self.leases.take(game) is not None:
+            raise Elsewhere
         return await self.synchronizer.table(game)
+
+    async def glance(self, game: str) -> LiveTable:
+        """How a game stands, whichever process has it: only to look at."""
+        return self.registry.get(game) or await self.registry.read(game)
+
+    async def forget_idle(self) -> None:
+        """Let other processes have the games that nobody needs here."""
+        if self.leases.is_shared:
+            self.registry.forget_idle()
+            await self.leases.release(self.registry.is_needed)
+
+    def _lost(self, games: Collection[str]) -> None:
+        """Other processes have taken games: whoever follows them here is sent there."""
+        for live in self.registry.forget(games):
+            for follower in list(live.followers):
+                follower.lose()
 
     async def close(self) -> None:
         """Finish what has begun; nothing that was acknowledged is lost."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from dataclasses import dataclass, field
 from typing import Protocol
 
@@ -11,7 +12,7 @@ from watergate.rules import Viewer
 
 from ..model import Act, Seat, SeatKind, State
 from ..storage import GameRow
-from ..storage.rows import Signs, offer_of
+from ..storage.rows import offer_of
 from ..tables import Table
 from .presenter import Telling
 
@@ -30,6 +31,9 @@ class Follower(Protocol):
         """For those who follow by events; others are told each view."""
 
     def send(self, data: bytes) -> None: ...
+
+    def lose(self) -> None:
+        """End it: the game is with another process, where whoever comes back is led."""
 
 
 class Listener(Protocol):
@@ -56,23 +60,18 @@ class LiveTable:
     """Whether a call was broken off in the middle: then the database is asked."""
     said: int = 0
     """The last line of chat that was told."""
-    elsewhere: set[Side] = field(default_factory=set)
-    """Sides whose person is connected to another process."""
-    noted: dict[Side, int] = field(default_factory=dict)
-    """When this process last told the others that somebody is here."""
+    used_at: float = field(default_factory=time.monotonic)
+    """When it was last asked for."""
 
     @property
     def people(self) -> tuple[str, ...]:
         return tuple({s.person for s in self.table.seats.values() if s.person is not None})
 
     def is_present(self, side: Side) -> bool:
-        is_computer = self.table.seats[side].kind is SeatKind.COMPUTER
-        return is_computer or side in self.elsewhere or self.is_here(side)
-
-    def is_here(self, side: Side) -> bool:
-        """Whether a side's person follows the game by this process."""
-        person = self.table.seats[side].person
-        return any(follower.person == person for follower in self.followers)
+        seat = self.table.seats[side]
+        return seat.kind is SeatKind.COMPUTER or any(
+            follower.person == seat.person for follower in self.followers
+        )
 
     @property
     def present(self) -> dict[Side, bool]:
@@ -82,17 +81,6 @@ class LiveTable:
     def last_number(self) -> int:
         """Of the last act that is known here, shown or not."""
         return self.held[-1].number if self.held else self.table.number
-
-    def is_behind(self, signs: Signs) -> bool:
-        """Whether the database has something that is not known here."""
-        table = self.table
-        people = sum(seat.person is not None for seat in table.seats.values())
-        return (
-            self.is_doubtful
-            or signs.number > self.last_number
-            or (signs.rematch, signs.people) != (self.row.rematch, people)
-            or offer_of(signs.offer, table.number) != table.offer
-        )
 
     def take_in(self, act: Act, now: int) -> bool:
         """Fold a stored act, or hold it until it may be seen; whether it was folded."""

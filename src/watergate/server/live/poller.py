@@ -1,4 +1,4 @@
-"""Poller: finds by looking what no notification has told, and shares who is present where."""
+"""Poller: finds by looking what no notification has told, and clears up."""
 
 from __future__ import annotations
 
@@ -6,17 +6,16 @@ import asyncio
 import contextlib
 import itertools
 import logging
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 
 from watergate.edition import Side
 
 from ..model import Refused, State
-from ..notifications import Notification
 from ..settings import Settings
-from ..storage.database import is_away, is_sqlite
+from ..storage.database import is_away
 from ..tables import Draft, Table
+from .leases import Elsewhere
 from .live_games import LiveGames
-from .live_table import LiveTable
 from .pipeline import Make
 
 log = logging.getLogger(__name__)
@@ -27,8 +26,6 @@ LOOKS_AN_HOUR = 1800
 DAY_MS = 86_400_000
 KEEP_JOBS_MS = 7 * DAY_MS
 """So long the outcome of a hint or a curve is kept; it can be worked out again."""
-PRESENT_MS = 10_000
-"""Somebody seen so recently by another process is at the table."""
 
 
 Look = Callable[[], Awaitable[None]]
@@ -43,14 +40,14 @@ class Poller:
 
     async def watch(self) -> None:
         """Look from time to time whether something got lost; run this while the server runs."""
-        is_shared = not is_sqlite(self._games.store.url)
         for look in itertools.count():
             await asyncio.sleep(LOOK_SECONDS)
             try:
                 if self._games.trouble.is_on:
                     await self._games.store.ping()
                     self._games.trouble.is_over()
-                await self._look_around(is_shared)
+                await self._look_around()
+                await self._games.forget_idle()
                 for other in self._others:
                     await other()
                 if look % LOOKS_AN_HOUR == 0:
@@ -68,46 +65,25 @@ class Poller:
         """Withdraw the invitations that nobody has taken for too long."""
         before = self._games.clock() - self._invitation_ms
         for id_ in await self._games.store.waiting_games(before):
-            live = await self._games.table(id_)
-            side = next((s for s, seat in live.table.seats.items() if seat.person), Side.EDITOR)
-            with contextlib.suppress(Refused):  # somebody has just come, or withdrawn it
+            # Somebody has just come, or withdrawn it; or another process sees to it.
+            with contextlib.suppress(Refused, Elsewhere):
+                live = await self._games.table(id_)
+                side = next((s for s, seat in live.table.seats.items() if seat.person), Side.EDITOR)
                 await self._games.pipeline.act(live, _withdrawn_by(side))
 
-    async def _look_around(self, is_shared: bool) -> None:
-        # On SQLite only workers store acts beside this process: those of a computer.
+    async def _look_around(self) -> None:
+        """Only workers store acts beside the process that has a game: those of a computer."""
         followed = {
             id_: live
             for id_, live in self._games.registry.followed.items()
-            if is_shared or live.table.is_practice
+            if live.table.is_practice
         }
         if not followed:
             return
-        for signs in await self._games.store.signs(list(followed)):
-            live = followed[signs.id]
-            if not live.lock.locked() and live.is_behind(signs):
-                await self._games.synchronizer.look_at(signs.id)
-            if signs.said > live.said:
-                self._games.notifier.heard(Notification("chat", signs.id, number=signs.said))
-        if is_shared:
-            await self._share_presence(followed)
-
-    async def _share_presence(self, followed: Mapping[str, LiveTable]) -> None:
-        now = self._games.clock()
-        here = [
-            (id_, side) for id_, live in followed.items() for side in Side if live.is_here(side)
-        ]
-        await self._games.store.seen(here, now)
-        for id_, side in here:
-            followed[id_].noted[side] = now
-        for (id_, side), at in (await self._games.store.seen_at(list(followed))).items():
+        for id_, number in (await self._games.store.last_numbers(list(followed))).items():
             live = followed[id_]
-            was = live.present
-            if now - at < PRESENT_MS and at != live.noted.get(side):
-                live.elsewhere.add(side)
-            else:
-                live.elsewhere.discard(side)
-            if was != live.present:
-                self._games.publisher.tell_status(live)
+            if not live.lock.locked() and (live.is_doubtful or number > live.last_number):
+                await self._games.synchronizer.look_at(id_)
 
 
 def _withdrawn_by(side: Side) -> Make:

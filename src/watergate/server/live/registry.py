@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
+import time
+from collections.abc import Collection, Iterator
 
 from ..model import Options, Refused
 from ..notifications import Notifier
@@ -18,6 +19,8 @@ from .tasks import Clock
 from .timers import Timers
 
 MOST_TABLES = 2_000
+IDLE_SECONDS = 10.0
+"""After so long without being needed, a table may go to another process."""
 
 
 class Registry:
@@ -62,6 +65,7 @@ class Registry:
         """The table of a game, from memory or the database."""
         live = self._live.get(game)
         if live is not None:
+            live.used_at = time.monotonic()
             return live
         loading = self._loading.get(game)
         if loading is None:
@@ -71,6 +75,18 @@ class Registry:
         return await asyncio.shield(loading)
 
     async def _load(self, game: str) -> LiveTable:
+        live = await self.read(game)
+        table = live.table
+        if table.remaining:  # nobody's clock runs while the server is down
+            table.decision_since = max(table.decision_since, self._started_at)
+        await mend(live, self._store, self._notifier, self._clock())
+        self._make_room()
+        self._live[game] = live
+        self._timers.arm(live)
+        return live
+
+    async def read(self, game: str) -> LiveTable:
+        """The table of a game from the database, which is not kept here."""
         found = await self._store.game(game)
         if found is None:
             raise Refused("not_found", what="game")
@@ -83,19 +99,31 @@ class Registry:
             live.take_in(act, now)
         table.offer = offer_of(row.offer, table.number)
         live.said = await self._store.last_said(game)
-        if table.remaining:  # nobody's clock runs while the server is down
-            table.decision_since = max(table.decision_since, self._started_at)
-        await mend(live, self._store, self._notifier, now)
-        self._make_room()
-        self._live[game] = live
-        self._timers.arm(live)
         return live
+
+    def forget(self, games: Collection[str]) -> list[LiveTable]:
+        """Forget tables; those that there were."""
+        found = [self._live.pop(game) for game in games if game in self._live]
+        for live in found:
+            self._timers.disarm(live)
+        return found
+
+    def forget_idle(self) -> None:
+        """Forget the tables that nobody has needed for a while, and nothing is due at."""
+        before = time.monotonic() - IDLE_SECONDS
+        self.forget([id_ for id_ in self._idle() if self._live[id_].timer is None
+                     and self._live[id_].used_at < before])  # fmt: skip
+
+    def is_needed(self, game: str) -> bool:
+        """Whether a table is in memory, or on its way there."""
+        return game in self._live or game in self._loading
+
+    def _idle(self) -> list[str]:
+        return [id_ for id_, live in self._live.items() if not live.followers and not live.held
+                and not live.lock.locked()]  # fmt: skip
 
     def _make_room(self) -> None:
         """Forget the tables nobody follows, the longest unused first."""
         if len(self._live) < self._most_tables:
             return
-        idle = [id_ for id_, live in self._live.items() if not live.followers and not live.held
-                and not live.lock.locked()]  # fmt: skip
-        for id_ in idle[: max(1, self._most_tables // 10)]:
-            self._timers.disarm(self._live.pop(id_))
+        self.forget(self._idle()[: max(1, self._most_tables // 10)])

@@ -78,6 +78,8 @@ class Synchronizer:
     def _heard(self, notification: Notification) -> None:
         if notification.what == "game":
             self._tasks.spawn(self.look_at(notification.id, notification.people))
+        elif notification.what == "person":
+            self._tasks.spawn(self.renamed(notification.id))
 
     async def look_at(self, game: str, people: Iterable[str] = ()) -> None:
         """Take in what others have stored of a game, or tell its people that something was."""

@@ -7,18 +7,19 @@ from typing import Any
 from ..live import LiveGames, LiveTable
 from ..live.presenter import chat_line
 from ..messages import ChatLine
-from ..notifications import Notification
 from ..problems import Problem
 from ..requests import ChatRequest
 from .access import Access
 from .identity import Identity
+
+MOST_LINES = 1000
+"""In one game."""
 
 
 class ChatService:
     def __init__(self, live_games: LiveGames, access: Access) -> None:
         self._live_games, self._access = live_games, access
         self._store, self._publisher = live_games.store, live_games.publisher
-        live_games.notifier.listen(self._heard)
 
     async def say(self, who: Identity, live: LiveTable, request: ChatRequest) -> int:
         """A line of chat between the two people of a game."""
@@ -31,6 +32,8 @@ class ChatService:
         clean = " ".join(request.text.replace("\0", " ").split())  # which PostgreSQL does not store
         if not clean:
             raise Problem("bad_request", where="text", what="is empty")
+        if live.said >= MOST_LINES:
+            raise Problem("chat_full", most=MOST_LINES)
         now = self._live_games.clock()
         number, is_new = await self._store.add_chat(
             table.id, side, who.name, clean, now, request.key
@@ -40,7 +43,6 @@ class ChatService:
                 self._publisher.tell_chat(live, ChatLine(number, side, who.name, clean, now))
             else:
                 await self._tell_up_to(live, number)
-            self._live_games.notifier.notify(Notification("chat", table.id, number=number))
         return table.number
 
     async def _tell_up_to(self, live: LiveTable, number: int) -> None:
@@ -54,9 +56,3 @@ class ChatService:
         if not live.table.options.chat or not live.table.sides_of(who.person):
             return []
         return await self._store.chat(live.table.id)
-
-    def _heard(self, notification: Notification) -> None:
-        if notification.what == "chat":
-            live = self._live_games.registry.get(notification.id)
-            if live is not None:
-                self._live_games.tasks.spawn(self._tell_up_to(live, notification.number))

@@ -20,6 +20,7 @@ from ..notifications import Notification
 from ..problems import Problem
 from ..requests import NewGame, Start
 from ..security import Keys, new_game
+from ..settings import Settings
 from ..storage import Conflict, GameRow, JobRow
 from ..tables import Table
 from .access import Access
@@ -40,15 +41,14 @@ class GameService:
         people: PeopleService,
         access: Access,
         keys: Keys,
-        games_per_person: int,
-        games_per_hour: int,
-        first_move_ms: int,
+        settings: Settings,
     ) -> None:
         self._live_games, self._people, self._access, self._keys = live_games, people, access, keys
         self._store, self._pipeline = live_games.store, live_games.pipeline
         self._notifier, self._registry = live_games.notifier, live_games.registry
-        self._games_per_person, self._first_move_ms = games_per_person, first_move_ms
-        self._made = Rate(games_per_hour / HOUR, games_per_hour)
+        self._games_per_person = settings.games_per_person
+        self._games_kept, self._first_move_ms = settings.games_kept, settings.first_move_ms
+        self._made = Rate(settings.games_per_hour / HOUR, settings.games_per_hour)
 
     async def create(self, who: Identity, new: NewGame) -> LiveTable:
         """Make a game and seat whoever is named."""
@@ -129,7 +129,7 @@ class GameService:
                 await self._make(who, options, seats, game, None, [], None, rematch_of=table.id)
             await self._pipeline.seats_changed(live)
         assert live.row.rematch is not None
-        return await self._live_games.table(live.row.rematch)
+        return await self._live_games.glance(live.row.rematch)
 
     async def _asks(self, who: Identity, live: LiveTable, *, swap: bool) -> bool:
         """Ask the opponent for a rematch; False if the opponent has asked for it already."""
@@ -208,9 +208,11 @@ class GameService:
         return live
 
     async def _must_have_room(self, who: Identity) -> None:
-        most = self._games_per_person
-        if await self._store.count_open_games(who.person) >= most:
-            raise Problem("too_many_games", most=most)
+        unfinished, made = await self._store.count_games_of(who.person)
+        if unfinished >= self._games_per_person:
+            raise Problem("too_many_games", most=self._games_per_person)
+        if made >= self._games_kept:
+            raise Problem("too_many_kept", most=self._games_kept)
         self._made.take(who.person)
 
     async def _start(
@@ -223,7 +225,7 @@ class GameService:
             return start.position, [], None
         origin = None
         if start.game is not None:
-            live = await self._live_games.table(start.game)
+            live = await self._live_games.glance(start.game)
             self._access.must_be_open(live, who, start.code)
             game, origin = live.table.game, f"{start.game} {start.ply}"
         else:
@@ -243,7 +245,7 @@ class GameService:
         if start is None or "edition" in options.model_fields_set:
             return options
         if start.game is not None:
-            name = (await self._live_games.table(start.game)).table.options.edition
+            name = (await self._live_games.glance(start.game)).table.options.edition
         elif start.record is not None:
             edition = await self._edition_named_in(start.record)
             if edition is None:

@@ -92,18 +92,21 @@ class JobService:
 
     def _heard(self, notification: Notification) -> None:
         if notification.what == "job":
-            self._live_games.tasks.spawn(self._tell_job(notification.id))
+            self._live_games.tasks.spawn(self._tell_job(notification.id, notification.people))
 
-    async def _tell_job(self, id_: str) -> None:
+    async def _tell_job(self, id_: str, people: tuple[str, ...]) -> None:
+        """Tell whoever wants to hear of a job; `people` are others, who asked another process."""
         job = await self._store.job(id_)
         if job is None or job.person is None:
             return
         others = self._waiting.get(id_, set())
+        if others:  # they may listen at another process
+            self._live_games.notifier.send(Notification("job", id_, tuple(others)))
         if job.state in (JobState.DONE, JobState.FAILED):
             metrics.JOBS.labels(job.kind, job.state).inc()
             self._waiting.pop(id_, None)
         message = to_json(JobChanged(job_now(job)))
-        for person in {job.person, *others}:
+        for person in people or {job.person, *others}:
             self._live_games.publisher.send_to(person, message)
 
 

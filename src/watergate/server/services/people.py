@@ -85,6 +85,7 @@ class PeopleService:
         await self.keep(who.person, name)
         await self._store.change_person(who.person, name=name)
         await self._live_games.synchronizer.renamed(who.person)
+        self._live_games.notifier.notify(Notification("person", who.person))
         return Identity(who.person, name)
 
     # Recovery links

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import fields
 from typing import Any
 
-from sqlalchemy import Table, and_, bindparam, delete, exists, func, insert, or_, select, update
+from sqlalchemy import and_, case, delete, exists, func, insert, or_, select, update
 from sqlalchemy.engine import URL
 
 from watergate.edition import Side
@@ -17,7 +17,6 @@ from .connections import Connections
 from .rows import (
     GameRow,
     JobRow,
-    Signs,
     act_of,
     act_values,
     game_of,
@@ -67,7 +66,7 @@ class GameRepository(Connections):
                     {
                         "game": game.id, "side": str(seat.side), "kind": seat.kind.value,
                         "person": seat.person, "player": seat.player,
-                        "standing": seat.standing.value, "standing_since": 0, "seen_at": 0,
+                        "standing": seat.standing.value, "standing_since": 0,
                     }
                     for seat in seats
                 ],
@@ -139,28 +138,15 @@ class GameRepository(Connections):
     async def change_game(self, game: str, **values: Any) -> None:
         await self._write(update(schema.games).where(schema.games.c.id == game).values(**values))
 
-    async def seen(self, seats: Collection[tuple[str, Side]], now: int) -> None:
-        """Note that people are at these seats."""
-        if not seats:
-            return
-        in_order = sorted((game, str(side)) for game, side in seats)  # nobody locks crosswise
-        async with self._line, self.writing.begin() as connection:
-            await connection.execute(
-                _SEEN, [{"_game": game, "_side": side, "at": now} for game, side in in_order]
-            )
-
-    async def seen_at(self, games: Collection[str]) -> dict[tuple[str, Side], int]:
+    async def last_numbers(self, games: Collection[str]) -> dict[str, int]:
+        """The number of the last act of each of these games."""
+        acts = schema.acts.c
         rows = await self._rows(
-            select(schema.seats.c.game, schema.seats.c.side, schema.seats.c.seen_at).where(
-                schema.seats.c.game.in_(games), schema.seats.c.seen_at > 0
-            )
+            select(acts.game, func.max(acts.number).label("number"))
+            .where(acts.game.in_(games))
+            .group_by(acts.game)
         )
-        return {(row.game, Side[row.side.upper()]): row.seen_at for row in rows}
-
-    async def signs(self, games: Collection[str]) -> list[Signs]:
-        """What there is of these games, to see whether somebody else has changed them."""
-        rows = await self._rows(_SIGNS.where(schema.games.c.id.in_(games)))
-        return [Signs(**row._mapping) for row in rows]
+        return {row.game: row.number for row in rows}
 
     async def games_of(
         self,
@@ -200,19 +186,15 @@ class GameRepository(Connections):
             seats[row.game][seat.side] = seat
         return [(game, seats[game.id]) for game in games]
 
-    async def count_open_games(self, person: str) -> int:
-        """How many games a person has made that are neither over nor put away."""
-        return int(
-            await self._scalar(
-                select(func.count())
-                .select_from(schema.games)
-                .where(
-                    schema.games.c.creator == person,
-                    schema.games.c.state != "over",
-                    schema.games.c.id.not_in(_put_away(person)),
-                )
-            )
+    async def count_games_of(self, person: str) -> tuple[int, int]:
+        """How many games a person has made that are neither over nor put away; and in all."""
+        is_open = and_(schema.games.c.state != "over", schema.games.c.id.not_in(_put_away(person)))
+        row = await self._row(
+            select(
+                func.count(case((is_open, 1))).label("unfinished"), func.count().label("all")
+            ).where(schema.games.c.creator == person)
         )
+        return int(row.unfinished), int(row.all)
 
     async def put_away(self, person: str, game: str, *, away: bool) -> None:
         """Leave a game out of a person's unfinished ones, or take it in again."""
@@ -288,25 +270,3 @@ _SEATS = select(schema.seats, schema.people.c.name).outerjoin(
 
 def _put_away(person: str) -> Any:
     return select(schema.put_away.c.game).where(schema.put_away.c.person == person)
-
-
-_SEEN = (
-    update(schema.seats)
-    .where(schema.seats.c.game == bindparam("_game"), schema.seats.c.side == bindparam("_side"))
-    .values(seen_at=bindparam("at"))
-)
-
-
-def _of_game(table: Table, value: Any) -> Any:
-    """Something about the rows of another table that belong to a game."""
-    return select(value).where(table.c.game == schema.games.c.id).scalar_subquery()
-
-
-_SIGNS = select(
-    schema.games.c.id,
-    schema.games.c.offer,
-    schema.games.c.rematch,
-    _of_game(schema.acts, func.max(schema.acts.c.number)).label("number"),
-    _of_game(schema.chat, func.coalesce(func.max(schema.chat.c.number), 0)).label("said"),
-    _of_game(schema.seats, func.count(schema.seats.c.person)).label("people"),
-)

@@ -67,21 +67,6 @@ class GameRow:
 
 
 @dataclass(frozen=True, slots=True)
-class Signs:
-    """Version markers of a game, by which a poller sees that something has changed."""
-
-    id: str
-    offer: str | None
-    rematch: str | None
-    number: int
-    """Of its last act, shown or not."""
-    said: int
-    """The number of the last line of chat."""
-    people: int
-    """How many sit at it."""
-
-
-@dataclass(frozen=True, slots=True)
 class JobRow:
     id: str
     kind: JobKind

@@ -60,7 +60,7 @@ games = Table(
     "games",
     metadata,
     Column("id", Text, primary_key=True),
-    Column("creator", Text, ForeignKey("people.id"), nullable=False),
+    Column("creator", Text, ForeignKey("people.id"), nullable=False, index=True),
     Column("created_at", BigInteger, nullable=False),
     Column("changed_at", BigInteger, nullable=False),
     Column("edition", Text, nullable=False),
@@ -87,7 +87,6 @@ seats = Table(
     Column("player", Text),
     Column("standing", Text, nullable=False),
     Column("standing_since", Integer, nullable=False),
-    Column("seen_at", BigInteger, nullable=False),
     Index("ix_seats_person_game", "person", "game"),
 )
 
@@ -179,3 +178,23 @@ jobs = Table(
     Index("ix_jobs_state_ready_at", "state", "ready_at"),
 )
 """What workers do. A computer's move is stored with the act that made it necessary."""
+
+processes = Table(
+    "processes",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("address", Text, nullable=False),
+    Column("alive_until", BigInteger, nullable=False),
+)
+"""The server processes that share a database, and where they reach each other."""
+
+leases = Table(
+    "leases",
+    metadata,
+    Column("game", Text, ForeignKey("games.id"), primary_key=True),
+    Column("process", Text, nullable=False, index=True),
+)
+"""Which process has a game in memory; worth nothing once that process is not alive any more."""
+
+LASTING = [table for table in metadata.sorted_tables if table not in (processes, leases)]
+"""The tables that a backup holds."""

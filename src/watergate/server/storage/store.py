@@ -13,10 +13,18 @@ from .chat import ChatRepository
 from .editions import EditionRepository
 from .games import GameRepository
 from .jobs import JobRepository
+from .leases import LeaseRepository
 from .people import PeopleRepository
 
 
-class Store(PeopleRepository, GameRepository, ChatRepository, JobRepository, EditionRepository):
+class Store(
+    PeopleRepository,
+    GameRepository,
+    ChatRepository,
+    JobRepository,
+    EditionRepository,
+    LeaseRepository,
+):
     """Open it with `Store(url)`, and `close` it: that stores what is still waiting."""
 
     # Facts about the server

@@ -1,0 +1,176 @@
+"""Other server processes: what concerns a game is passed on to the one that has it.
+
+A request goes there as it came, and a connection gets one of its own there, as itself. Whoever asks
+is checked there as they would be here; limits are counted where they came in.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import time
+from collections.abc import Awaitable, Callable, Iterable
+from typing import TypeVar
+
+import h11
+from starlette.types import Receive, Scope, Send
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import WebSocketException
+from websockets.typing import Subprotocol
+
+from .live.leases import Elsewhere, Leases
+from .security import Keys
+
+HEADER = "x-watergate-peer"
+PURPOSE = "peer"
+"""What the header is signed for."""
+PATIENCE_SECONDS = 5.0
+"""So long a process is tried that does not answer; if it is dead, its games are taken sooner."""
+PAUSE_SECONDS = 0.1
+OPEN_SECONDS = 2.0
+CHUNK = 65_536
+
+_OF_GAME = re.compile(r"/api/games/([0-9a-f]{16})(?:/|$)")
+_ONE_WAY = (b"connection", b"keep-alive", b"transfer-encoding", b"upgrade", b"expect")
+"""Headers between two neighbours alone (RFC 9110, 7.6.1)."""
+_OURS = (b"content-length", b"x-forwarded-for", HEADER.encode())
+"""Headers of a request that are written anew."""
+
+Headers = Iterable[tuple[bytes, bytes]]
+Reached = TypeVar("Reached")
+
+
+def game_of(path: str) -> str | None:
+    """The game that a request is about."""
+    found = _OF_GAME.match(path)
+    return None if found is None else found[1]
+
+
+class Peers:
+    def __init__(self, leases: Leases, keys: Keys) -> None:
+        self._leases, self._keys = leases, keys
+        self._signature = keys.sign(PURPOSE).encode()
+
+    def is_peer(self, headers: Headers) -> bool:
+        """Whether another process passes this on."""
+        given = dict(headers).get(HEADER.encode(), b"").decode("latin-1")
+        return bool(given) and self._keys.is_signed(given, PURPOSE)
+
+    async def reach(self, game: str, there: Callable[[str], Awaitable[Reached]]) -> Reached | None:
+        """Do something where a game is, given the address; None if it is here.
+
+        As long as nobody answers there, somebody else may take the game, or we do.
+        """
+        end = time.monotonic() + PATIENCE_SECONDS
+        while (address := await self._leases.take(game)) is not None:
+            try:
+                return await there(address)
+            except (OSError, TimeoutError, WebSocketException):
+                if time.monotonic() > end:
+                    raise Elsewhere from None
+                await asyncio.sleep(PAUSE_SECONDS)
+        return None
+
+    # Requests
+
+    async def passes_on(self, scope: Scope, receive: Receive, send: Send) -> bool:
+        """Pass a request on if its game is elsewhere; whether it was answered so."""
+        game = game_of(scope["path"])
+        if game is None or self._leases.holds(game) or self.is_peer(scope["headers"]):
+            return False
+        opened = await self.reach(game, _open)
+        if opened is None:
+            return False
+        reader, writer = opened
+        wire = h11.Connection(h11.CLIENT)
+        try:
+            body = await _body(receive)
+            for said in self._request(scope, body):
+                writer.write(wire.send(said) or b"")
+            answering = asyncio.ensure_future(_answer(wire, reader, send))
+            leaving = asyncio.ensure_future(_left(receive))
+            try:
+                await asyncio.wait((answering, leaving), return_when=asyncio.FIRST_COMPLETED)
+                if answering.done():
+                    await answering
+            finally:
+                answering.cancel()
+                leaving.cancel()
+        finally:
+            writer.close()
+        return True
+
+    def _request(self, scope: Scope, body: bytes) -> Iterable[h11.Event]:
+        """A request as it came, signed by us."""
+        client = (scope.get("client") or ("?",))[0]
+        query = scope["query_string"]
+        headers = [
+            *((name, value) for name, value in scope["headers"]
+              if name not in _ONE_WAY and name not in _OURS),
+            (b"content-length", str(len(body)).encode()),
+            (b"x-forwarded-for", client.encode()),
+            (HEADER.encode(), self._signature),
+            (b"connection", b"close"),
+        ]  # fmt: skip
+        target = scope["raw_path"] + (b"?" + query if query else b"")
+        yield h11.Request(method=scope["method"], target=target, headers=headers)
+        yield h11.Data(data=body)
+        yield h11.EndOfMessage()
+
+    # Connections
+
+    async def connect(self, address: str, headers: Headers) -> ClientConnection:
+        """A WebSocket to another process, in the name of whoever has one here."""
+        known = {name.decode(): value.decode("latin-1") for name, value in headers}
+        offered = known.get("sec-websocket-protocol", "").split(",")
+        who = {HEADER: self._signature.decode()}
+        who |= {name: known[name] for name in ("cookie", "authorization") if name in known}
+        return await connect(
+            f"ws://{address}/api/live",
+            subprotocols=[Subprotocol(name.strip()) for name in offered],
+            additional_headers=who,
+            proxy=None, compression=None, max_size=None, user_agent_header=None,
+            open_timeout=OPEN_SECONDS, close_timeout=OPEN_SECONDS, ping_interval=None,
+        )  # fmt: skip
+
+
+async def _open(address: str) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+    host, _, port = address.rpartition(":")
+    async with asyncio.timeout(OPEN_SECONDS):
+        return await asyncio.open_connection(host.strip("[]"), int(port))
+
+
+async def _body(receive: Receive) -> bytes:
+    parts = []
+    while True:
+        message = await receive()
+        parts.append(message.get("body", b""))
+        if not message.get("more_body", False):
+            return b"".join(parts)
+
+
+async def _left(receive: Receive) -> None:
+    """Returns when nobody waits for the answer any more."""
+    while (await receive())["type"] != "http.disconnect":
+        pass
+
+
+async def _answer(wire: h11.Connection, reader: asyncio.StreamReader, send: Send) -> None:
+    """Pass on what is answered, as it comes."""
+    try:
+        while True:
+            event = wire.next_event()
+            if event is h11.NEED_DATA:
+                wire.receive_data(await reader.read(CHUNK))
+            elif isinstance(event, h11.Response):
+                told = [pair for pair in event.headers if pair[0] not in _ONE_WAY]
+                start = {"type": "http.response.start", "status": event.status_code}
+                await send({**start, "headers": told})
+            elif isinstance(event, h11.Data):
+                part = {"type": "http.response.body", "body": bytes(event.data)}
+                await send({**part, "more_body": True})
+            else:
+                break
+    except (OSError, h11.RemoteProtocolError):  # it died in the middle of a word
+        raise Elsewhere from None
+    await send({"type": "http.response.body", "body": b"", "more_body": False})
