@@ -372,6 +372,7 @@ def test_a_hint_sees_the_own_view_alone(
     ann.post(f"/games/{game}/hint")
     assert work_once(idle)
     assert [view.viewer.value for view in seen] == [FIRST]
+    assert seen[0].knowledge.course is not None  # which a belief is made from
 
 
 def test_a_hint_is_the_same_over_all_histories_that_its_viewer_cannot_tell_apart(
