@@ -361,8 +361,13 @@ def test_a_game_is_leased_to_one_process_as_long_as_it_is_alive(postgres_server:
         assert await store.take_lease("game01", "one") == ("two", "here:2")
         assert await store.leases_of("one") == set()
         assert await store.leases_of("two") == {"game01", "game02"}
-        await store.forget_process("two")
+        await store.forget_process_at("here:2")
         assert await store.take_lease("game01", "one") == ("one", "here:1")
+        assert not await store.renew_process("two", "here:2", 60)  # it was forgotten
+        assert await store.renew_process("two", "here:2", 60)
+        assert await store.leases_of("two") == {"game02"}
+        await store.forget_process("two")
+        assert await store.take_lease("game02", "one") == ("one", "here:1")
         await store.renew_process("one", "here:1", -7200)
         await store.forget_dead_processes(3600)
         assert await store.leases_of("one") == set()

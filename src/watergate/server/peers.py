@@ -18,14 +18,14 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 from websockets.typing import Subprotocol
 
-from .live.leases import Elsewhere, Leases
+from .live.leases import LEASE_SECONDS, Elsewhere, Leases
 from .security import Keys
 
 HEADER = "x-watergate-peer"
 PURPOSE = "peer"
 """What the header is signed for."""
-PATIENCE_SECONDS = 5.0
-"""So long a process is tried that does not answer; if it is dead, its games are taken sooner."""
+PATIENCE_SECONDS = LEASE_SECONDS + 1.0
+"""So long a process is tried that does not answer: then its lease has ended."""
 PAUSE_SECONDS = 0.1
 OPEN_SECONDS = 2.0
 CHUNK = 65_536
@@ -59,12 +59,15 @@ class Peers:
     async def reach(self, game: str, there: Callable[[str], Awaitable[Reached]]) -> Reached | None:
         """Do something where a game is, given the address; None if it is here.
 
-        As long as nobody answers there, somebody else may take the game, or we do.
+        As long as nobody answers there, somebody else may take the game, or we do; at once where
+        nobody listens any more.
         """
         end = time.monotonic() + PATIENCE_SECONDS
         while (address := await self._leases.take(game)) is not None:
             try:
                 return await there(address)
+            except ConnectionRefusedError:  # it has died: nobody else could listen there
+                await self._leases.bury(address)
             except (OSError, TimeoutError, WebSocketException):
                 if time.monotonic() > end:
                     raise Elsewhere from None

@@ -19,9 +19,10 @@ from ..trouble import Trouble
 
 log = logging.getLogger(__name__)
 
-LEASE_SECONDS = 1.5
-"""A process that has been silent for so long counts as dead."""
-BEAT_SECONDS = 0.4
+LEASE_SECONDS = 5.0
+"""A process that has been silent for so long counts as dead, if it can still be connected to; where
+nobody listens any more, nobody waits."""
+BEAT_SECONDS = 1.0
 FORGET_SECONDS = 3600.0
 """After so long nothing is left of a dead process."""
 
@@ -48,6 +49,9 @@ class Leases:
     async def take(self, game: str) -> str | None:
         """Have a game for this process; the address of the one that has it, if another does."""
         return None
+
+    async def bury(self, address: str) -> None:
+        """There is no process at an address any more: its games can be taken at once."""
 
     async def release(self, is_needed: Callable[[str], bool]) -> None:
         """Let others have the games that are not needed here any more."""
@@ -95,6 +99,9 @@ class SharedLeases(Leases):
             self._held.add(game)
             return None
 
+    async def bury(self, address: str) -> None:
+        await self._store.forget_process_at(address)
+
     async def release(self, is_needed: Callable[[str], bool]) -> None:
         async with self._line:
             games = {game for game in self._held if not is_needed(game)}
@@ -135,8 +142,9 @@ class SharedLeases(Leases):
     async def _renew(self) -> None:
         """Say that this process is alive; after a silence, look what others have taken."""
         began = time.monotonic()
-        await self._store.renew_process(self._id, self._address, LEASE_SECONDS)
-        if began > self._renewed_at + LEASE_SECONDS and self._held:
+        is_known = await self._store.renew_process(self._id, self._address, LEASE_SECONDS)
+        was_silent = began > self._renewed_at + LEASE_SECONDS
+        if self._held and (was_silent or not is_known):
             lost = self._held - await self._store.leases_of(self._id)
             self._held -= lost
             if lost and self._lost is not None:

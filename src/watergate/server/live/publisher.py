@@ -50,8 +50,9 @@ class Publisher:
         if not others:
             self._listeners.pop(listener.person, None)
 
-    def is_listening(self, person: str) -> bool:
-        return person in self._listeners
+    def is_listening(self, person: str, game: str) -> bool:
+        """Whether somebody here would be told of a game that is elsewhere."""
+        return any(not listener.follows(game) for listener in self._listeners.get(person, ()))
 
     # To followers of a game
 

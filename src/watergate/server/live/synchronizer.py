@@ -89,7 +89,7 @@ class Synchronizer:
                 await self.catch_up(live)
             return
         for person in people:
-            if self._publisher.is_listening(person):
+            if self._publisher.is_listening(person, game):
                 self._tasks.spawn(self._tell_of(game, person))
 
     async def _tell_of(self, game: str, person: str) -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from sqlalchemy import and_, delete, func, literal, select
+from sqlalchemy import and_, delete, func, literal, select, update
 from sqlalchemy.dialects.postgresql import insert
 
 from . import schema
@@ -19,11 +19,14 @@ _NOW = func.extract("epoch", func.clock_timestamp()) * 1000
 
 
 class LeaseRepository(Connections):
-    async def renew_process(self, process: str, address: str, seconds: float) -> None:
-        """Say that a process is alive, and where others reach it."""
-        until = {"alive_until": _NOW + seconds * 1000}
-        statement = insert(_processes).values(id=process, address=address, **until)
-        await self._write(statement.on_conflict_do_update(index_elements=["id"], set_=until))
+    async def renew_process(self, process: str, address: str, seconds: float) -> bool:
+        """Say that a process is alive, and where others reach it; whether it was known."""
+        until = _NOW + seconds * 1000
+        known = update(_processes).where(_processes.c.id == process).values(alive_until=until)
+        if await self._write(known):
+            return True
+        await self._write(insert(_processes).values(id=process, address=address, alive_until=until))
+        return False
 
     async def take_lease(self, game: str, process: str) -> tuple[str, str] | None:
         """Let a process have a game, unless another has it that is alive; who has it now, and
@@ -60,6 +63,10 @@ class LeaseRepository(Connections):
         """A process ends: others may take all that it has, at once."""
         await self._write(delete(_processes).where(_processes.c.id == process))
         await self._write(delete(_leases).where(_leases.c.process == process))
+
+    async def forget_process_at(self, address: str) -> None:
+        """Nobody is there any more: others may take what it had."""
+        await self._write(delete(_processes).where(_processes.c.address == address))
 
     async def forget_dead_processes(self, seconds: float) -> None:
         """Forget processes that have been dead for so long, and what they had."""
