@@ -23,7 +23,7 @@ from watergate.players.priorities import first_sight
 from watergate.rules import Game
 from watergate.rules.positions import write_position
 
-FIRST, PROOF = Depth("usual", 32, 20, 0, 8), Depth("deep", 64, 160, 0, 12)
+FIRST, PROOF = Depth("usual", 32, 20, 0, 8), Depth("deep", 48, 96, 0, 10)
 MOST_A_GAME = 3
 """Exercises, each of another side or kind of decision."""
 LEGAL = range(3, 15)
@@ -33,7 +33,7 @@ SURELY_WORSE = 0.10
 """A loss at the first look after which a move is not looked at again."""
 WRONG, SURE = 0.05, 3.0
 """A move is wrong that loses so much, and so many standard errors."""
-MOST_AGAIN = 4
+MOST_AGAIN = 3
 
 
 @dataclass(frozen=True)
