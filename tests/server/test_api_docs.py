@@ -12,7 +12,7 @@ from tests.server.clients import Person
 from tests.server.dialogues import Dialogue, blocks
 from tests.server.published import OPENAPI, SCHEMA, published
 from tests.server.running import RunningServer
-from watergate.server.api import bots, socket
+from watergate.server.api import bots, socket, tunnels
 from watergate.server.house import BURST
 from watergate.server.problems import STATUS
 from watergate.server.services import editions, people
@@ -113,7 +113,7 @@ def test_the_limits_of_the_page_are_the_defaults() -> None:
         f"body of a request | {settings.body_limit} bytes",
         f"WebSocket | {settings.message_limit} bytes",
         f"follow up to {socket.MOST_FOLLOWED} games",
-        f"leaves {socket.MOST_WAITING} messages unread is closed with code {socket.TOO_SLOW}",
+        f"leaves {socket.MOST_WAITING} messages unread is closed with code {tunnels.TOO_SLOW}",
         f"leaves {bots.MOST_WAITING} lines unread",
         f"an empty line every {bots.ALIVE_SECONDS:.0f} seconds",
         f"may have up to {settings.message_limit} bytes",
