@@ -7,12 +7,13 @@ import math
 import numpy as np
 import pytest
 
-from tests.coach.games import game_of, value
-from watergate import Game
+from tests.coach.games import game_of, small_network, value
+from watergate import Game, standard_edition
 from watergate.coach.account import account_of, open_states, who_steps
 from watergate.coach.models import Account
-from watergate.coach.open_value import SAMPLES, OpenState
+from watergate.coach.open_value import SAMPLES, OpenState, OpenValue
 from watergate.engine import engine
+from watergate.lab.simulate import random_game
 
 
 def adds_up(account: Account) -> bool:
@@ -35,8 +36,10 @@ def test_the_account_adds_up_and_every_ply_is_in_one_step() -> None:
 
 @pytest.mark.slow
 def test_the_account_adds_up_over_hundreds_of_games() -> None:
+    """Whatever the network thinks: this one is small and knows nothing."""
+    small = OpenValue(standard_edition(), small_network())
     for seed in range(200):
-        assert adds_up(account_of(game_of("random", "random", seed), value())[0])
+        assert adds_up(account_of(random_game(standard_edition(), seed), small)[0])
 
 
 def test_who_resigns_has_decided_to_lose_what_was_left() -> None:
