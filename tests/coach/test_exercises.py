@@ -61,6 +61,7 @@ def test_some_can_be_chosen() -> None:
         chosen(number=9_999)
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not engine().is_compiled, reason="too long without machine code")
 def test_they_are_made_from_games() -> None:
     game = game_of("priorities", "random", 4)

@@ -224,13 +224,24 @@ def _card_reads(belief: Belief, truth: States) -> list[models.CardRead]:
 
 
 def _token_reads(belief: Belief, truth: States, edition: Edition) -> list[models.TokenRead]:
-    counted, tokens = _evenly(belief).tokens(edition), belief.tokens(edition)
     names = names_of(edition).kinds
+    counted, tokens = _numbers(_evenly(belief), names), _numbers(belief, names)
     held = [names[kind] for kind in kinds_of(int(truth["facedown"][0]))]
     return [
         models.TokenRead(token, number, counted[token], held.count(token))
         for token, number in sorted(tokens.items(), key=lambda item: (-item[1], item[0]))
     ]
+
+
+def _numbers(belief: Belief, names: Sequence[str]) -> dict[str, float]:
+    """How many of the face-down tokens are of each kind, on the average; Nixon knows them."""
+    numbers: dict[str, float] = {}
+    if belief.side is Side.EDITOR:
+        words = belief.guesses["facedown"].tolist()
+        for tokens, weight in zip(words, belief.weights.tolist(), strict=True):
+            for kind in kinds_of(tokens):
+                numbers[names[kind]] = numbers.get(names[kind], 0.0) + weight
+    return numbers
 
 
 def _evenly(belief: Belief) -> Belief:
