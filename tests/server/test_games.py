@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 from typing import Any
 
@@ -9,9 +10,9 @@ import pytest
 
 from tests.server.clients import Person, friends, play_on
 from tests.server.running import RunningServer
-from watergate import Game
+from watergate import Game, Side
 from watergate.players.advice import MOST_BELIEVED
-from watergate.rules import read_record, write_record
+from watergate.rules import Viewer, read_record, write_record
 
 
 def finished_record(seed: int = 3) -> Game:
@@ -92,6 +93,28 @@ def test_a_record_is_opened_looked_at_and_played_on_from(server: RunningServer) 
     problem = ann.post("/records", {"record": broken}, status=400)["problem"]
     assert problem["code"] == "bad_record"
     assert "steal" in problem["params"]["reason"]
+
+
+def test_what_a_side_could_not_know_is_dealt_anew(server: RunningServer) -> None:
+    ann = Person(server.url)
+    game = finished_record()
+    made = ann.post("/records", {"record": write_record(game)}, status=201)
+    ply = next(ply for ply in range(60, game.ply) if game.at(ply).decider is Side.EDITOR)
+    hands = set()
+    for _ in range(8):
+        start = {"game": made["id"], "ply": ply, "anew": "editor"}
+        on = ann.new_game(editor="me", nixon="me", start=start)
+        seen = {
+            who: json.dumps(ann.get(f"/games/{on['id']}", as_=who)["view"][who]["hand"])
+            for who in ("editor", "nixon")
+        }
+        assert seen["editor"] == json.dumps(
+            list(game.at(ply).view(Viewer.EDITOR).editor.hand or ())
+        )
+        hands.add(seen["nixon"])
+    assert len(hands) > 1
+    refused = {"position": game.at(ply).position, "anew": "editor"}
+    assert ann.post("/games", {"start": refused}, status=400)
 
 
 def test_a_game_that_goes_on_cannot_be_played_on_from_or_exported(server: RunningServer) -> None:

@@ -37,12 +37,16 @@ class Start(Request):
     """From a link to that game, for those who did not play it."""
     ply: Number | None = None
     """After which ply of the record or game; its last, if not given."""
+    anew: SideName | None = None
+    """What this side could not know then is dealt anew; not from a position."""
 
     @model_validator(mode="after")
     def _one(self) -> Start:
         given = [name for name in ("record", "position", "game") if getattr(self, name) is not None]
         if len(given) != 1:
             raise ValueError("needs exactly one of record, position, game")
+        if self.position is not None and self.anew is not None:
+            raise ValueError("a position has no side that could not know it")
         return self
 
 

@@ -114,6 +114,15 @@ async def review(live: Live, who: Who, house: TheHouse, code: WatchCode = None) 
     return job_now(await house.jobs.review(who, live, code))
 
 
+@router.get("/games/{game}/review")
+async def made_review(
+    live: Live, who: Who, house: TheHouse, code: WatchCode = None
+) -> JobNow | None:
+    """The review of a finished game, if one was asked for; null if not."""
+    job = await house.jobs.made_review(who, live, code)
+    return None if job is None else job_now(job)
+
+
 @router.get("/jobs/{job}")
 async def job(
     job: Annotated[str, Path(pattern="^[0-9a-f]{16}$")], who: Who, house: TheHouse

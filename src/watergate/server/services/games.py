@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import contextlib
+import random
 import re
 import secrets
 
 from watergate.edition import Edition, Side
 from watergate.players import PLAYERS
 from watergate.players.seating import PERSON
-from watergate.rules import Game, WatergateError, read_record
+from watergate.rules import Game, Viewer, WatergateError, read_record, redealt_game
 
 from .. import metrics
 from ..limits import HOUR, Rate
@@ -236,6 +237,9 @@ class GameService:
         ply = game.ply if start.ply is None else start.ply
         if ply > game.ply:
             raise Problem("bad_option", option="ply", value=ply)
+        if start.anew is not None:
+            view = game.at(ply).view(Viewer(str(start.anew)))
+            return redealt_game(view, random.SystemRandom(), game.edition).position, [], origin
         usual = game.start_position == Game.new(game.edition).start_position
         moves = [str(move) for move in game.history[:ply]]
         return None if usual else game.start_position, moves, origin

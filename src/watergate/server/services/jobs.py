@@ -58,6 +58,13 @@ class JobService:
             raise Problem("review_edition")
         return await self._wish(who, JobKind.REVIEW, table, "both", self._reviews)
 
+    async def made_review(self, who: Identity, live: LiveTable, code: str | None) -> JobRow | None:
+        """The review that somebody has asked for; nothing is started."""
+        self._access.must_be_open(live, who, code)
+        table = live.table
+        known = await self._store.find_job(table.id, JobKind.REVIEW, table.number, "both")
+        return None if known is None or known.state is JobState.FAILED else known
+
     async def _wish(
         self, who: Identity, kind: JobKind, table: Table, side: str, rate: Rate
     ) -> JobRow:
