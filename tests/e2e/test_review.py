@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import functools
 import re
+from typing import Any
 
 import pytest
 from playwright.sync_api import FilePayload, Locator, Page, expect
 
-from tests.e2e.conftest import Window, shoot
+from tests.e2e.axe import complaints
+from tests.e2e.conftest import PATIENCE_MS, Window, shoot
 from tests.e2e.scenes import card_ply, identity_of, record, say, whole_game
 from tests.server.clients import Person
 from tests.server.running import RunningServer
-from watergate import Side
+from watergate import Game, Side
+from watergate.rules import Move, move_in_words, write_record
+from watergate.rules.moves import notation_of
 
 pytestmark = pytest.mark.slow
 
@@ -29,8 +34,8 @@ def open_replay(window: Window, ann: Person, game: str, ply: int = 0) -> Page:
     return page
 
 
-def slider(page: Page) -> Locator:
-    return page.get_by_role("slider", name=say("page_replay.slider"))
+def slider(page: Page, language: str = "en") -> Locator:
+    return page.get_by_role("slider", name=say("page_replay.slider", language))
 
 
 def stands_at(page: Page, ply: int) -> None:
@@ -139,6 +144,134 @@ def test_a_curve_is_drawn_when_asked_for(window: Window, server: RunningServer) 
     expect(slider(page)).to_have_value(str(BEGINNING // 2))
     chance = say("page_replay.curve_now", editor=0, nixon=0).replace("0", r"\d+")
     expect(page.locator(".judgement")).to_contain_text(re.compile(chance))
+
+
+# The review
+
+
+@functools.cache
+def end_of_game() -> str:
+    """The record of a short game: the last of the whole one, from its position."""
+    game = whole_game()
+    ply = card_ply(Side.NIXON, game.ply - BEGINNING)
+    end = Game.from_position(game.at(ply).position, game.edition)
+    for move in game.history[ply:]:
+        end.play(move)
+    return write_record(end)
+
+
+def tab(page: Page, name: str) -> Locator:
+    return page.get_by_role("tab", name=say(f"page_replay.tab_{name}"))
+
+
+def try_on_the_table(page: Page, move: Move) -> None:
+    """By the gestures of the table: a card, then its use."""
+    page.locator(f'section.hand [data-anchor~="card:{move.card}"]').click()
+    page.locator(f'.uses [data-use="{move.part}"]').click()
+
+
+def tried_again(page: Page, judged: dict[str, Any]) -> None:
+    """Try what was played, and then what is right."""
+    exercise = page.get_by_role("region", name=say("page_replay.learn"))
+    exercise.locator("summary", has_text=say("page_replay.exercise_list")).click()
+    played, best = (_move(judged[which]) for which in ("played", "best"))
+    exercise.get_by_role("button", name=_words(played), exact=True).click()
+    expect(exercise.locator(".reply")).to_contain_text(f"{100 * judged['after']:.0f} %")
+    try_on_the_table(page, best)
+    expect(exercise.locator(".reply.right")).to_contain_text(_words(best))
+    assert complaints(page) == []
+
+
+def _move(text: str) -> Move:
+    return notation_of(whole_game().edition).move(text)
+
+
+def _words(move: Move) -> str:
+    words = move_in_words(move, whole_game().edition, "en")
+    return words[:1].upper() + words[1:]
+
+
+def test_a_review_tells_what_was_lost_by_whom_and_lets_one_try_again(
+    window: Window, server: RunningServer
+) -> None:
+    ann = Person(server.url)
+    game = str(ann.post("/records", {"record": end_of_game()})["id"])
+    assert ann.get(f"/games/{game}/review") is None
+    page = open_replay(window, ann, game)
+    page.get_by_role("button", name=say("page_replay.review_start")).click()
+    expect(page.get_by_role("progressbar", name=say("page_replay.review"))).to_be_visible()
+    expect(tab(page, "account")).to_be_visible(timeout=5 * PATIENCE_MS)
+    review = ann.get(f"/games/{game}/review")["result"]
+
+    # The account adds up as it is read.
+    rows = page.locator(".review .account table tr td:last-child").all_inner_texts()
+    start, *parts, result = [int(re.sub(r"[^-\d]", "", row.replace("−", "-"))) for row in rows]
+    assert start + sum(parts) == result
+    page.locator(".review .account button.the").click()
+    expect(slider(page)).to_have_value(str(review["turning"]))
+    expect(tab(page, "move")).to_have_attribute("aria-selected", "true")
+    assert complaints(page) == []
+    shoot(page, "review")
+
+    # Keys lead from mistake to mistake of the side that lost.
+    mistakes = [
+        one for one in review["decisions"] if one["side"] == "nixon" and one["word"] != "fine"
+    ]
+    page.locator("body").press("Home")
+    expect(slider(page)).to_have_value("0")
+    if mistakes[0]["ply"] > 0:
+        page.locator("body").press("n")
+        expect(slider(page)).to_have_value(str(mistakes[0]["ply"]))
+    page.locator("body").press("n")
+    expect(slider(page)).to_have_value(str(mistakes[1]["ply"]))
+    page.locator("body").press("p")
+    expect(slider(page)).to_have_value(str(mistakes[0]["ply"]))
+    expect(page.locator(".review .verdict")).to_contain_text(
+        say(f"page_replay.word_{mistakes[0]['word']}")
+    )
+    tab(page, "move").press("ArrowRight")
+    expect(tab(page, "moves")).to_be_focused()
+    expect(page.locator(".log .marked").first).to_be_visible()
+    page.locator("body").press("m")
+    expect(page.locator(".mistakes li")).to_have_count(len(mistakes))
+    tab(page, "reads").click()
+    expect(page.locator(".reads .held").first).to_be_visible()
+    assert complaints(page) == []
+
+    # One of the Editor's, tried again, and played on with what was hidden dealt anew.
+    page.get_by_role("group", name=say("page_replay.review_of")).get_by_text("Editor").click()
+    plays = [
+        one
+        for one in review["decisions"]
+        if (one["side"], one["kind"]) == ("editor", "play") and one["word"] != "fine"
+    ]
+    tab(page, "moves").click()
+    page.locator(".mistakes button", has_text=_words(_move(plays[0]["played"]))).first.click()
+    page.get_by_role("button", name=say("page_replay.try_again")).click()
+    tried_again(page, plays[0])
+    shoot(page, "exercise")
+    page.get_by_role("button", name=say("page_replay.play_on")).click()
+    expect(page).to_have_url(re.compile(r"/game/\w+$"))
+    expect(page.locator(".prompt")).to_contain_text(say("page.your_decision"))
+
+    # Whoever has the link finds it there, in another language and on a phone too.
+    code = ann.get(f"/games/{game}/links")["watch"].partition("#")[2]
+    phone = window(f"/replay/{game}/{plays[0]['ply']}#{code}", phone=True, locale="hu-HU")
+    phone.locator(".judged").tap()
+    expect(phone.locator(".review .verdict")).to_contain_text(
+        say(f"page_replay.word_{plays[0]['word']}", "hu")
+    )
+    assert phone.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert complaints(phone) == []
+    shoot(phone, "review-phone")
+    phone.get_by_role("button", name=say("page_replay.next_mistake", "hu")).tap()
+    after = next(one["ply"] for one in mistakes if one["ply"] > plays[0]["ply"])
+    expect(slider(phone, "hu")).to_have_value(str(after))
+    phone.get_by_role("button", name=say("page_replay.try_again", "hu")).tap()
+    phone.get_by_role("button", name=say("page_replay.exercise_show", "hu")).tap()
+    expect(phone.locator(".exercise .answer")).to_be_visible()
+    assert phone.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert complaints(phone) == []
 
 
 # Playing on

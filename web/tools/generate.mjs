@@ -45,6 +45,9 @@ const SECTIONS = [
 /** Those that only one part of the page speaks from: each is a file of its own, loaded with that part. */
 const PARTS = ["page_learn", "page_guide", "page_replay", "page_workshop"];
 
+/** Sections that come with a part. */
+const WITH = { page_replay: ["reason"] };
+
 /** What is said where nothing could be loaded: part of the page from the start. */
 const BUILT_IN = ["page_missing"];
 
@@ -53,9 +56,11 @@ const HEAD = "// Made by tools/generate.mjs (npm run generate). Do not edit.\n";
 await mkdir(out, { recursive: true });
 const view = await schemaIn("docs/view.schema.json");
 const messages = await schemaIn("docs/messages.schema.json");
+const review = await schemaIn("docs/review.schema.json");
 const api = definitionsOf(await schemaIn("docs/openapi.json"));
 await writeTypes("view", view);
 await writeTypes("messages", anyOf(messages, "Incoming", "Outgoing"), { view });
+await writeTypes("review", review, { view });
 await writeTypes("api", api, { view, messages });
 await writeTables(await schemaIn("docs/tables.json"));
 await writeWords();
@@ -151,8 +156,9 @@ async function writeWords() {
         ),
       );
     await writeCatalogue(`words.${language}.ts`, wordsOf(SECTIONS));
-    for (const part of PARTS) await writeCatalogue(`words.${part}.${language}.ts`, wordsOf([part]));
-    catalogues[language] = wordsOf([...SECTIONS, ...PARTS, ...BUILT_IN]);
+    for (const part of PARTS)
+      await writeCatalogue(`words.${part}.${language}.ts`, wordsOf([part, ...(WITH[part] ?? [])]));
+    catalogues[language] = wordsOf([...SECTIONS, ...PARTS, ...Object.values(WITH).flat(), ...BUILT_IN]);
   }
   for (const part of BUILT_IN) {
     const all = LANGUAGES.map((language) => {

@@ -76,5 +76,7 @@ export const SYMBOLS: Readonly<Record<string, Drawing>> = {
   slower: { line: "M8 -8L0 0L8 8M-1 -8L-9 0L-1 8" },
   to_end: { line: "M-7 -8L1 0L-7 8M7 -8V8" },
   to_start: { line: "M7 -8L-1 0L7 8M-7 -8V8" },
+  check: { line: "M-9 1L-3 7L9 -7" },
+  printer: { line: "M-6 -4V-10H6V-4M-6 6H-10V-4H10V6H6M-6 2H6V10H-6Z" },
   download: { line: "M0 -10V4M-6 -2L0 4L6 -2M-9 9H9" },
 };

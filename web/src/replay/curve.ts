@@ -7,12 +7,16 @@ export interface CurvePoint {
   readonly editor: number;
 }
 
-/** What was judged before a card was played, and before the next. */
-export interface Swing {
+/** A part of the curve that goes up or down much. */
+export interface Shift {
   readonly from: CurvePoint;
   readonly to: CurvePoint;
   /** To the Editor's good, from -1 to 1. */
   readonly change: number;
+}
+
+/** What was judged before a card was played, and before the next. */
+export interface Swing extends Shift {
   /** The card that was played between; null if none is known. */
   readonly turn: TurnMark | null;
 }

@@ -44,6 +44,8 @@ export class Tape {
     const plies = this.chapters.stops.filter((ply) => ply > 0);
     return { at: plies.filter((ply) => ply <= this.ply).length, all: plies.length };
   });
+  /** Whether the game was played to an end, and does not only break off. */
+  isOver = $derived(this.about?.status.ending != null);
   isWhole = $derived(this.plies > 0 && this.steps.filter(Boolean).length > this.plies);
   round: number | null = $derived(
     this.steps[this.ply]?.view.round ?? roundAt(this.chapters.rounds, this.ply),
