@@ -101,7 +101,7 @@ class Teller:
         lines.append(self.say("open", before=self.percent(one.open.before),
                               after=self.percent(one.open.after)))  # fmt: skip
         if one.open.punished is not None:
-            lines[-1] += " " + self.say("punished" if one.open.punished else "not_punished")
+            lines[-1] += ". " + self.say("punished" if one.open.punished else "not_punished")
         if one.best != one.played:
             lines.append(self.say("better", move=self.move(one.best)))
             lines.extend(text_of(reason, self._edition, self._language) for reason in one.reasons)
