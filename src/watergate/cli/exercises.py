@@ -80,7 +80,7 @@ def _try(exercise: Exercise, rng: random.Random, *, play_on: bool) -> bool | Non
     view = game.view(Viewer(exercise.side))
     width = WIDTH if console.width >= WIDTH else NARROWEST
     head = words("exercises.head", number=exercise.number, level=exercise.difficulty,
-                 side=words(f"side.{exercise.side}"))  # fmt: skip
+                 side=words(f"page.the_{exercise.side}"))  # fmt: skip
     console.print(head, style="bold", soft_wrap=True)
     console.print(draw(view, edition, width, log_lines=6, language=language()), soft_wrap=True)
     assert view.decision is not None
