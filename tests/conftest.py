@@ -12,6 +12,8 @@ for name in list(os.environ):
 for name in ("CLICOLOR_FORCE", "COLUMNS", "FORCE_COLOR", "LANGUAGE", "LC_MESSAGES", "LINES"):
     os.environ.pop(name, None)
 os.environ["LC_ALL"] = "C.UTF-8"
+# Tests have a process a core already: matrices that share cores would wait for each other.
+os.environ["OPENBLAS_NUM_THREADS"] = "1"
 
 # These machines are noisy, and uncompiled rules are slow: no test fails for being slow.
 settings.register_profile("watergate", deadline=None, max_examples=60)

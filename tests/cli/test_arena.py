@@ -220,5 +220,6 @@ def test_an_interrupt_says_how_to_keep_games_or_to_go_on(
     options = ("--edition", str(mine), "--out", str(folder))
     result = run("arena", "random", "level:1", *options)
     assert result.exit_code == 130
-    assert phrase("players.unlearnt", "en") in result.stderr
+    by_tree = phrase("cli.plays_by_tree", "en", names="level:1", edition="mine")
+    assert by_tree in result.stderr
     assert f"watergate arena --out {folder} --resume --edition {mine}" in result.stderr

@@ -145,7 +145,7 @@ def test_a_belief_means_what_it_says_and_is_better_than_none() -> None:
     """Of cards given 30 %, about 30 % are held; and the truth is likelier than by mere counting."""
     said: list[tuple[float, float, bool]] = []
     for seed in range(12):
-        for game, view in positions("network", seed=100 + seed, every=5):
+        for game, view in positions("network", seed=100 + seed, every=9):
             said.extend(_said(game, view))
     chances, counted, held = (np.array(column) for column in zip(*said, strict=True))
     for low in (0.1, 0.2, 0.3, 0.4):

@@ -11,7 +11,7 @@ from tests.server.crash import KINDS, SEVERAL, crash
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("database", "kills", "processes"), [("sqlite", 40, 1), ("postgresql", 20, 2)]
+    ("database", "kills", "processes"), [("sqlite", 24, 1), ("postgresql", 12, 2)]
 )
 def test_kills_lose_nothing(tmp_path: Path, database: str, kills: int, processes: int) -> None:
     totals = crash(kills, database, seed=1974, folder=tmp_path, processes=processes)
