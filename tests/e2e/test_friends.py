@@ -30,7 +30,7 @@ def mortal(tmp_path: Path) -> Iterator[RunningServer]:
 def sit_down(window: Window, at: RunningServer) -> tuple[Page, Page]:
     """The windows of two at a game that has gone on for a while; Nixon comes by the link."""
     editor = window("/", at=at, pace="off")
-    start = {"record": record(), "ply": round_ply(4)}
+    start = {"record": record(), "ply": round_ply(3)}
     made = make_game(editor, editor="me", nixon="friend", start=start)
     nixon = window(made["links"]["invite"]["nixon"], at=at, pace="off")
     nixon.get_by_role("button", name="Sit down").click()
