@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import Window
 from tests.e2e.scenes import record, round_ply, say
 from tests.e2e.sitting import LOOK, make_game
-from tests.server.running import RunningServer
+from tests.server.running import RunningServer, running
 
 pytestmark = pytest.mark.slow
 
@@ -22,11 +24,11 @@ def await_ply(page: Page, ply: int) -> None:
         page.wait_for_timeout(50)
 
 
-def watched(window: Window, pace: str, editor: int = 2, nixon: int = 1) -> Page:
+def watched(window: Window, pace: str, at: RunningServer) -> Page:
     """These levels think for a moment only: a game goes on when its test is done, and would keep
     the computers of later ones waiting."""
-    page = window("/", pace=pace)
-    for side, level in (("editor", editor), ("nixon", nixon)):
+    page = window("/", pace=pace, at=at)
+    for side, level in (("editor", 2), ("nixon", 1)):
         field = page.get_by_role("combobox", name=say(f"page.short_{side}"), exact=True)
         field.select_option(say(f"level.{level}"))
     page.get_by_role("button", name=say("page.watch_start"), exact=True).click()
@@ -37,7 +39,7 @@ def watched(window: Window, pace: str, editor: int = 2, nixon: int = 1) -> Page:
 def test_the_watcher_is_asked_nothing_and_can_stop_and_step(
     window: Window, server: RunningServer
 ) -> None:
-    page = watched(window, pace="fast")
+    page = watched(window, pace="fast", at=server)
     page.get_by_role("button", name=say("page.pause"), exact=True).click()
     expect(page.locator(".slip")).to_have_count(0)
     step = page.get_by_role("button", name=say("page.watch_step"), exact=True)
@@ -54,15 +56,17 @@ def test_the_watcher_is_asked_nothing_and_can_stop_and_step(
     assert "a job failed" not in server.said()
 
 
-def test_the_watcher_sees_both_hands_or_those_of_one_side(window: Window) -> None:
-    page = watched(window, pace="off")
-    expect(page.locator("section.hand button.card").first).to_be_visible()
-    theirs = page.locator(".panel.nixon .fan.open")
-    expect(theirs).to_be_visible()
-    page.get_by_role("button", name=say("page.more_menu")).click()
-    page.get_by_role("combobox", name=say("page.watch_eyes")).select_option("editor")
-    expect(theirs).to_have_count(0)
-    expect(page.locator("section.hand button.card").first).to_be_visible()
+def test_the_watcher_sees_both_hands_or_those_of_one_side(window: Window, tmp_path: Path) -> None:
+    """At a server without workers: the game waits, however slow this machine is."""
+    with running(tmp_path) as server:
+        page = watched(window, pace="off", at=server)
+        expect(page.locator("section.hand button.card").first).to_be_visible()
+        theirs = page.locator(".panel.nixon .fan.open")
+        expect(theirs).to_be_visible()
+        page.get_by_role("button", name=say("page.more_menu")).click()
+        page.get_by_role("combobox", name=say("page.watch_eyes")).select_option("editor")
+        expect(theirs).to_have_count(0)
+        expect(page.locator("section.hand button.card").first).to_be_visible()
 
 
 @pytest.mark.parametrize("phone", [False, True], ids=["desktop", "phone"])
