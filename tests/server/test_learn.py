@@ -1,12 +1,18 @@
-"""What the server gives learners: the cards explained, and the guided first games."""
+"""What the server gives learners: the cards explained, the guided first games, the exercises."""
 
 from __future__ import annotations
 
+import random
+
 import httpx
 import pytest
+from pydantic import TypeAdapter
 
+from tests.server.clients import Person
 from tests.server.running import RunningServer
+from watergate.coach.exercises import chosen, exercises
 from watergate.learn.lessons import TOPICS
+from watergate.server.api.exercises import ExerciseFacts, facts_of
 from watergate.texts import LANGUAGES
 
 
@@ -57,3 +63,50 @@ def test_who_asks_for_another_language_is_told_which_there_are(server: RunningSe
     answer = httpx.get(f"{server.url}/api/rules/tlh", timeout=60)
     assert answer.status_code == 400
     assert all(f"'{language}'" in answer.text for language in LANGUAGES)
+
+
+# Exercises
+
+
+def test_the_exercises_by_rising_difficulty(server: RunningServer) -> None:
+    names = httpx.get(f"{server.url}/api/exercises", timeout=60).json()
+    assert [name["number"] for name in names] == [one.number for one in exercises()]
+    found = httpx.get(f"{server.url}/api/exercises/3", timeout=60).json()
+    assert found["difficulty"] == names[2]["difficulty"]
+    decision = found["steps"][-1]["view"]["decision"]
+    legal = {move["text"] for move in decision["moves"]}
+    assert legal == {answer["move"] for answer in found["answers"]}
+    missing = httpx.get(f"{server.url}/api/exercises/9999", timeout=60)
+    assert (missing.status_code, missing.json()["problem"]["params"]) == (404, {"what": "exercise"})
+
+
+@pytest.mark.parametrize("number", [1, 2])
+def test_an_exercise_is_told_alike_whatever_its_side_cannot_know(number: int) -> None:
+    (one,) = chosen(number=number)
+    games = [one.game(random.Random(seed)) for seed in range(6)]
+    assert len({game.position for game in games}) > 1
+    told = TypeAdapter(ExerciseFacts)
+    assert len({told.dump_json(facts_of(one, game)) for game in games}) == 1
+
+
+def test_an_exercise_is_played_on_with_what_was_hidden_dealt_anew(server: RunningServer) -> None:
+    ann = Person(server.url)
+    (one,) = chosen(number=2)
+    wish = {"editor": "me", "nixon": "me", "start": {"exercise": 2}}
+    games = [ann.post("/games", wish)["id"] for _ in range(4)]
+    views = {side: [ann.get(f"/games/{game}", as_=side)["view"] for game in games]
+             for side in ("editor", "nixon")}  # fmt: skip
+    own, other = views[one.side], views["editor" if one.side == "nixon" else "nixon"]
+    assert len({view["position"] for view in own}) == 1
+    assert len({view["position"] for view in other}) > 1
+
+
+@pytest.mark.parametrize(
+    ("start", "status"),
+    [({"exercise": 9999}, 404), ({"exercise": 1, "anew": "editor"}, 400), ({"exercise": -1}, 400),
+     ({"exercise": 1, "position": "wg1"}, 400)],
+)  # fmt: skip
+def test_what_is_no_start_from_an_exercise_is_refused(
+    server: RunningServer, start: dict[str, object], status: int
+) -> None:
+    Person(server.url).post("/games", {"start": start}, status)

@@ -1,8 +1,9 @@
 import { describe, expect, test } from "vitest";
+import { Progress } from "../src/exercises/progress.svelte";
+import { happenedBefore, judged, taskOfMistake } from "../src/exercises/trying.svelte";
 import type { Step } from "../src/generated/api";
 import type { Entry } from "../src/generated/view";
 import { arrow } from "../src/replay/arrow";
-import { happenedBefore, judged } from "../src/replay/exercises.svelte";
 import { commandFor } from "../src/replay/keys";
 import {
   cardsOf,
@@ -139,10 +140,11 @@ describe("the decisions of a review", () => {
   });
 
   test("can be tried again: what the judge did not look at is not right", () => {
-    const one = judgement(12, "editor", "blunder");
-    expect(judged(one, "play 41 action")).toEqual({ move: "play 41 action", isRight: true, value: 0.55 });
-    expect(judged(one, "play 31 value").isRight).toBe(false);
-    expect(judged(one, "play 24 value")).toEqual({ move: "play 24 value", isRight: false, value: null });
+    const task = taskOfMistake(judgement(12, "editor", "blunder"));
+    expect(task.answers[0]?.move).toBe("play 41 action");
+    expect(judged(task, "play 41 action")).toMatchObject({ is_right: true, value: 0.55 });
+    expect(judged(task, "play 31 value")).toMatchObject({ is_right: false, value: 0.39 });
+    expect(judged(task, "play 24 value")).toEqual({ move: "play 24 value", is_right: false, value: null });
   });
 
   test("are told with what came since the own move before", () => {
@@ -254,4 +256,35 @@ test("an arrow points along the track, toward the goal but not over it", () => {
   expect(arrow({ x: 0, y: 0, width: 20, height: 20 }, { x: 0, y: 200, width: 20, height: 20 })).toMatch(
     /^M10\.0 28\.0L10\.0 90\.0M/,
   );
+});
+
+describe("exercises of the collection", () => {
+  const names = (["editor", "nixon", "editor", "nixon"] as const).map((side, n) => ({
+    number: n + 1,
+    difficulty: 1,
+    side,
+    round: 2,
+  }));
+
+  test("lead to the next that is not solved, of the sides that are taken", () => {
+    const progress = new Progress();
+    progress.note(2, "first");
+    progress.note(3, "shown");
+    expect(progress.after(names, 1)?.number).toBe(3);
+    expect(progress.after(names, 4)).toBeNull();
+    progress.take("nixon");
+    expect(progress.after(names, 1)?.number).toBe(4);
+    progress.note(4, "later");
+    expect(progress.after(names, 1)?.number).toBe(2);
+  });
+
+  test("keep the best that was achieved", () => {
+    const progress = new Progress();
+    progress.note(1, "first");
+    progress.note(1, "shown");
+    expect(progress.marks[1]).toBe("first");
+    progress.note(2, "shown");
+    progress.note(2, "later");
+    expect(progress.marks[2]).toBe("later");
+  });
 });

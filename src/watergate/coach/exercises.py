@@ -28,7 +28,7 @@ LEVELS = 5
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class JudgedMove:
     """A legal move, and the side's chance after it."""
 
     move: str
@@ -50,7 +50,7 @@ class Exercise:
     """The position at the start of the round."""
     moves: list[str]
     """What was played since, draws of chance included."""
-    answers: list[Answer]
+    answers: list[JudgedMove]
     """All legal moves, the best first."""
     noise: float
     """How far the values of the better moves may be off: one standard error."""
@@ -60,10 +60,10 @@ class Exercise:
     """Why it is better than what the computer player did; empty: the line says it."""
 
     @property
-    def best(self) -> Answer:
+    def best(self) -> JudgedMove:
         return self.answers[0]
 
-    def answer(self, move: str) -> Answer:
+    def answer(self, move: str) -> JudgedMove:
         """What there is to say of a legal move."""
         return next(answer for answer in self.answers if answer.move == move)
 

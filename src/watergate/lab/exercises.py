@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from watergate.coach.exercises import LEVELS, Answer, Exercise
+from watergate.coach.exercises import LEVELS, Exercise, JudgedMove
 from watergate.coach.judge import Case, Depth, Judge
 from watergate.coach.reasons import reasons_for
 from watergate.coach.review import AS_GOOD, cases_of, check_reviewable
@@ -124,7 +124,9 @@ class Maker:
             round=view.round,
             start=write_position(game.state_at(began), self._edition),
             moves=[text(move) for move in game.history_ids[began : view.ply]],
-            answers=[Answer(text(move), round(values[move], 4), move in right) for move in order],
+            answers=[
+                JudgedMove(text(move), round(values[move], 4), move in right) for move in order
+            ],
             noise=round(proof.error(best) or 0.0, 4),
             line=[text(move) for move in lines.get(best, [])],
             reasons=reasons_for(view, guess, lines[best], lines[case.played], self._edition),

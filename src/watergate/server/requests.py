@@ -28,25 +28,28 @@ class Request(BaseModel):
 
 
 class Start(Request):
-    """Where a game goes on from: a record, a position, or a finished game here."""
+    """Where a game goes on from: a record, a position, a finished game here, or an exercise."""
 
     record: RecordText | None = None
     position: Annotated[str, Field(max_length=5_000)] | None = None
     game: GameId | None = None
+    exercise: Number | None = None
+    """Its number; what its side could not know is dealt anew."""
     code: Code | None = None
     """From a link to that game, for those who did not play it."""
     ply: Number | None = None
     """After which ply of the record or game; its last, if not given."""
     anew: SideName | None = None
-    """What this side could not know then is dealt anew; not from a position."""
+    """What this side could not know then is dealt anew; of a record or game only."""
 
     @model_validator(mode="after")
     def _one(self) -> Start:
-        given = [name for name in ("record", "position", "game") if getattr(self, name) is not None]
+        kinds = ("record", "position", "game", "exercise")
+        given = [name for name in kinds if getattr(self, name) is not None]
         if len(given) != 1:
-            raise ValueError("needs exactly one of record, position, game")
-        if self.position is not None and self.anew is not None:
-            raise ValueError("a position has no side that could not know it")
+            raise ValueError("needs exactly one of record, position, game, exercise")
+        if self.anew is not None and given[0] in ("position", "exercise"):
+            raise ValueError("only a record or a game has a side to deal anew for")
         return self
 
 

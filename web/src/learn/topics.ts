@@ -1,6 +1,6 @@
 /** The pages of the learner's edition, by what stands behind `/learn/` in an address. */
 
-export const DESKS = ["rules", "cards", "people", "timeline"] as const;
+export const DESKS = ["rules", "cards", "people", "timeline", "exercises"] as const;
 export type Desk = (typeof DESKS)[number];
 
 export interface Topic {

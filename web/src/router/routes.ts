@@ -19,6 +19,8 @@ export type Route =
     }
   | { readonly name: "learn"; readonly topic: string | null }
   | { readonly name: "guide"; readonly side: SideName }
+  /** An exercise of the collection. */
+  | { readonly name: "exercise"; readonly number: number }
   | { readonly name: "settings" }
   /** The draft on the bench; or an edition that somebody has made, by its key. */
   | { readonly name: "workshop"; readonly edition: string | null }
@@ -56,6 +58,8 @@ export function routeOf(path: string, hash = ""): Route {
       return { name, topic: [first, second, ...rest].filter(Boolean).join("/") || null };
     case "guide":
       return isSide(first) ? { name, side: first } : { name: "learn", topic: null };
+    case "exercise":
+      return first && /^[1-9]\d{0,5}$/.test(first) ? { name, number: Number(first) } : unknown;
     case "settings":
       return { name };
     case "workshop":
@@ -90,6 +94,8 @@ export function addressOf(route: Route): string {
       return address(["learn", ...(route.topic?.split("/") ?? [])]);
     case "guide":
       return address(["guide", route.side]);
+    case "exercise":
+      return address(["exercise", String(route.number)]);
     case "settings":
       return address(["settings"]);
     case "workshop":

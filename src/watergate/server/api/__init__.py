@@ -2,10 +2,10 @@
 
 from fastapi import APIRouter
 
-from . import bots, games, learn, network, operation, people, review, workshop
+from . import bots, exercises, games, learn, network, operation, people, review, workshop
 
 router = APIRouter(prefix="/api")
-for part in (people, games, review, bots, learn, workshop, network):
+for part in (people, games, review, bots, learn, exercises, workshop, network):
     router.include_router(part.router)
 
 __all__ = ["operation", "router"]

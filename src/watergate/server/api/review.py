@@ -7,10 +7,9 @@ from typing import Annotated
 
 from fastapi import APIRouter, Path, Query, Response
 
-from watergate.rules import Entry, View, Viewer
+from watergate.rules import Entry, Game, View, Viewer
 from watergate.rules.paths import WayToWin, ways_to_win
 
-from ..live import LiveTable
 from ..live.presenter import job_now
 from ..messages import JobNow
 from ..problems import Problem
@@ -76,12 +75,11 @@ async def steps(
         raise Problem("bad_option", option="first", value=first)
     last = min(game.ply, first + count - 1)
     ways: dict[str, WayToWin | None] = {}
-    return Steps(game.ply, [_step(live, ply, seen, ways) for ply in range(first, last + 1)])
+    return Steps(game.ply, [step_of(game, ply, seen, ways) for ply in range(first, last + 1)])
 
 
-def _step(live: LiveTable, ply: int, seen: Viewer, ways: dict[str, WayToWin | None]) -> Step:
+def step_of(game: Game, ply: int, seen: Viewer, ways: dict[str, WayToWin | None]) -> Step:
     """`ways` keeps what was found for a board, which stays the same over many plies."""
-    game = live.table.game
     move = game.move_seen(ply, seen) if ply else None
     view = game.at(ply).view(seen, log=False, course=False)
     board = repr((view.board, view.pictures))

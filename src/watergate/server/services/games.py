@@ -7,6 +7,7 @@ import random
 import re
 import secrets
 
+from watergate.coach.exercises import chosen
 from watergate.edition import Edition, Side
 from watergate.players import PLAYERS
 from watergate.players.seating import PERSON
@@ -224,6 +225,8 @@ class GameService:
             return None, [], None
         if start.position is not None:
             return start.position, [], None
+        if start.exercise is not None:
+            return _exercise_dealt_anew(start.exercise), [], None
         origin = None
         if start.game is not None:
             live = await self._live_games.glance(start.game)
@@ -279,6 +282,17 @@ class GameService:
         if found is None:
             raise Problem("bad_option", option="edition", value=name)
         return found
+
+
+def _exercise_dealt_anew(number: int) -> str:
+    """The position of an exercise, with what its side cannot know dealt anew."""
+    try:
+        (exercise,) = chosen(number=number)
+    except WatergateError:
+        raise Problem("not_found", what="exercise") from None
+    game = exercise.game(None)
+    view = game.view(Viewer(exercise.side))
+    return redealt_game(view, random.SystemRandom(), game.edition).position
 
 
 def _seat(side: Side, wish_: str, who: Identity) -> Seat:
