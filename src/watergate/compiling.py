@@ -26,6 +26,8 @@ from watergate.players.kernel import entries as players
 from watergate.players.kernel.evaluation import blank_network
 from watergate.players.kernel.retrace import new_trace
 from watergate.players.kernel.rollout import new_rollouts
+from watergate.players.kernel.small_network import blank_small_network, new_glance
+from watergate.players.kernel.small_rollout import new_place
 from watergate.players.kernel.tree import STYLE, new_room, new_states, new_tree
 from watergate.rules import Game
 from watergate.rules.core.chance import seeded_streams
@@ -98,7 +100,23 @@ def _load_players() -> None:
     form(players.search_at)(states, words, tables, hidden, styles, tree, net, streams, room, 1)
     form(players.root_at)(words, tree, room.moves, visits, room.weights)
     form(players.line_at)(states, words, tables, hidden, tree, streams, room, line, 1)
+    _load_small_network(form)
     _load_rollouts(form)
+
+
+def _load_small_network(form: Callable[[Entry], Entry]) -> None:
+    tables, net, place, trace = (
+        table_of(standard_edition()), blank_small_network(), new_place(), new_trace(1),
+    )  # fmt: skip
+    glance, guesses, rows = new_glance(net), Game.start(seed=1).states, np.zeros(1, np.int64)
+    form(players.small_rollouts_at)(
+        np.zeros(1), guesses, rows, rows, rows - 1, np.zeros(1, HISTORY), tables,
+        np.zeros(1, HIDDEN), net, glance, place, 1,
+    )  # fmt: skip
+    form(players.choices_at)(
+        net, glance, trace.ones, trace.ones_counts, trace.moves, trace.counts, trace.chosen,
+        np.zeros(1),
+    )  # fmt: skip
 
 
 def _load_rollouts(form: Callable[[Entry], Entry]) -> None:

@@ -26,8 +26,9 @@ from watergate.rules.names import kinds_of, names_of, numbers_of
 from watergate.rules.observation import history_of
 from watergate.rules.redeal import knowledge_of
 
-from .kernel.entries import chances_at, guess_at, retrace_at
-from .kernel.retrace import new_trace
+from .kernel.entries import chances_at, choices_at, guess_at, retrace_at
+from .kernel.retrace import Trace, new_trace
+from .kernel.small_network import SmallNetwork, new_glance
 from .policy import PolicyNetwork
 
 ODD_PLAY = 0.08
@@ -72,9 +73,9 @@ class Belief:
 
 
 def believe(
-    view: View, edition: Edition, network: PolicyNetwork, streams: Streams, size: int
+    view: View, edition: Edition, network: PolicyNetwork | SmallNetwork, streams: Streams, size: int
 ) -> Belief:
-    """So many guesses from a view of a side, weighed by the policy."""
+    """So many guesses from a view of a side, weighed by a network's policy."""
     assert view.viewer.side is not None
     known, hidden = knowledge_of(view, edition)
     tables, moves = table_of(edition), np.zeros(MOST_LEGAL, np.int16)
@@ -99,11 +100,18 @@ def _hides(hidden: npt.NDArray[Any]) -> bool:
     return any(np.any(hidden[name]) for name in HIDDEN.names or ())
 
 
-def _likelihoods(network: PolicyNetwork, trace: Any, rows: int) -> Floats:
+def _likelihoods(network: PolicyNetwork | SmallNetwork, trace: Trace, rows: int) -> Floats:
     """The logarithms of how likely the noted moves were."""
     chances = np.zeros(rows)
-    for first in range(0, rows, ROWS_AT_ONCE):
-        part = slice(first, min(first + ROWS_AT_ONCE, rows))
+    at_once = rows if isinstance(network, SmallNetwork) else ROWS_AT_ONCE
+    for first in range(0, rows, at_once):
+        part = slice(first, min(first + at_once, rows))
+        if isinstance(network, SmallNetwork):
+            entry(choices_at)(
+                network, new_glance(network), trace.ones, trace.ones_counts, trace.moves,
+                trace.counts, trace.chosen, chances,
+            )  # fmt: skip
+            continue
         scores, _ = network.judge_ones(trace.ones, trace.ones_counts, np.arange(rows)[part])
         entry(chances_at)(
             trace.moves[part], trace.counts[part], trace.chosen[part], scores, chances[part]

@@ -33,9 +33,12 @@ from watergate.rules.moves import notation_of
 from watergate.rules.observation import observation_of
 
 from .belief import Belief, believe
-from .kernel.entries import begin_rollouts_at, step_rollouts_at
-from .kernel.rollout import DECIDES, JUDGED, OVER, new_rollouts
+from .kernel.entries import begin_rollouts_at, small_rollouts_at, step_rollouts_at
+from .kernel.rollout import DECIDES, new_rollouts
+from .kernel.small_network import new_glance
+from .kernel.small_rollout import NOTHING, new_place
 from .policy import PolicyNetwork, known_edition, knows, on_one_core, shipped_policy
+from .small import shipped_small_network
 from .thinking import (
     MOST_SIMULATIONS,
     Budget,
@@ -49,9 +52,9 @@ from .thinking import (
 )
 from .tree import TreePlayer
 
-ROWS = {True: 240, False: 16}
-"""Rollouts that are played in step with each other; compiled, and not."""
-GUESSES = {True: 192, False: 8}
+AT_ONCE = {True: 240, False: 16}
+"""Rollouts between two looks at the clock and at whether to stop; compiled, and not."""
+GUESSES = {True: 512, False: 8}
 """At what is hidden, for each thread, at most."""
 GUESSES_A_ROLLOUT = 4
 SHARPNESS = 200.0
@@ -69,8 +72,8 @@ LOST, WON = 0.02, 0.96
 """Outside of these chances, as the tree search sees them, its choice is taken."""
 SIMULATIONS_A_ROLLOUT = 100
 """The tree search in its place simulates so often in about the time of a rollout."""
-NOTHING = -1
-"""Instead of a first move: whoever decides goes on by the policy."""
+CHOICES = 64
+"""Of either side after which a rollout ends, if the round does not end before."""
 
 Ids = npt.NDArray[np.int64]
 Floats = npt.NDArray[np.float64]
@@ -276,19 +279,20 @@ class Branch:
         self._number = int.from_bytes(digest[:7], "big")
         self._rng = np.random.default_rng(self._number)
         self._network, self._tables, self._round = network, table_of(edition), view.round
+        self._small = shipped_small_network()
+        self._glance, self._place = new_glance(self._small), new_place()
         self._nothing_hidden = np.zeros(1, HIDDEN)
-        compiled = engine().is_compiled
         streams = seeded_streams(self._number)
-        self.belief = believe(view, edition, network, streams, guesses)
-        self._rows = ROWS[compiled]
+        self.belief = believe(view, edition, self._small, streams, guesses)
+        self._at_once = AT_ONCE[engine().is_compiled]
         id_of = notation_of(edition).id_of
         self.tallies = {move: Tally() for move in map(id_of, view.moves)} or {NOTHING: Tally()}
-        self._rollouts = new_rollouts(max(self._rows, len(self.tallies)))
+        self._rollouts = new_rollouts(1)
         self._deals = 0
 
     def work(self, work: Work) -> None:
         done = 0
-        while (left := work.left(done, self._rows)) > 0:
+        while (left := work.left(done, self._at_once)) > 0:
             active = self._active()
             if done and work.until_decided and len(active) == 1:
                 return
@@ -329,9 +333,13 @@ class Branch:
         picked = self._rng.permutation(np.minimum(picked, len(self.belief.weights) - 1))
         seeds = (self._number + self._deals + np.arange(each)) & MASK
         self._deals += each
-        self._begin(np.tile(picked, len(moves)), np.tile(seeds, len(moves)),
-                    np.repeat(moves, each))  # fmt: skip
-        values = self._played_on(each * len(moves))
+        values = np.zeros(each * len(moves))
+        entry(small_rollouts_at)(
+            values, self.belief.guesses, np.tile(picked, len(moves)).astype(np.int64),
+            np.tile(seeds, len(moves)), np.repeat(np.asarray(moves, np.int64), each),
+            self.belief.histories, self._tables, self._nothing_hidden, self._small, self._glance,
+            self._place, CHOICES,
+        )  # fmt: skip
         if self.belief.side is Side.NIXON:
             values = 1 - values
         for move, found in zip(moves, values.reshape(len(moves), each), strict=True):
@@ -348,14 +356,3 @@ class Branch:
         entry(step_rollouts_at)(
             self._rollouts, rows, scores, self._tables, self._nothing_hidden, self._round
         )
-
-    def _played_on(self, n: int) -> Floats:
-        """The Editor's chances in the first so many rollouts, once all have ended."""
-        rollouts, rows = self._rollouts, np.arange(n)
-        while len(rows := rows[rollouts.status[rows] != OVER]):
-            scores, chances = self._network.judge_ones(rollouts.ones, rollouts.ones_counts, rows)
-            judged = rollouts.status[rows] == JUDGED
-            rollouts.values[rows[judged]] = chances[judged]
-            rollouts.status[rows[judged]] = OVER
-            self._step(rows, scores)
-        return np.array(rollouts.values[:n])

@@ -13,10 +13,6 @@ from watergate.gyms.kernel.game import GOES_ON
 from watergate.rules.core.observation import ALIKE, OBSERVATION
 from watergate.rules.core.state import STATE
 
-SECRETS = CARDS + KINDS * ALIKE
-"""What a critic is told: the cards of the decider's opponent and the one drawn (none has the number
-0, so that stands for no card), and the face-down tokens."""
-
 
 class TensorBatch:
     """A batch of games, on cores or on a GPU: tensors over its memory."""

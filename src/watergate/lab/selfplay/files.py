@@ -12,7 +12,7 @@ from watergate.edition import Edition
 from watergate.errors import WatergateError
 from watergate.players.policy import read_layers
 
-from .model import PolicyNetwork, Shape
+from .model import PolicyNetwork, Shape, SmallNetwork
 
 CRITIC = "critic.npz"
 """Beside a network's file: what its learner had, and players have no use for."""
@@ -30,6 +30,14 @@ def write_network(model: PolicyNetwork, path: Path, *, edition: Edition, made: s
     about: Layers = {"edition": np.array(edition.digest), "made": np.array(made)}
     np.savez(path, **layers, columns=columns, **about)
     np.savez(path.with_name(CRITIC), **critic)
+
+
+def write_small_network(model: SmallNetwork, path: Path) -> None:
+    """Write the small network's layers likewise (`players/small.py` reads them)."""
+    layers = {name: tensor.detach().to("cpu", torch.float16).numpy().T
+              for name, tensor in model.named_parameters()}  # fmt: skip
+    columns = model.columns.cpu().numpy().astype(np.int16)
+    np.savez_compressed(path, **layers, columns=columns)
 
 
 def read_start(path: Path, edition: Edition) -> Layers:

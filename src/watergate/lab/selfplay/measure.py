@@ -45,8 +45,15 @@ def policy_of(model: PolicyNetwork) -> Policy:
 
 def sampled(logs: torch.Tensor) -> torch.Tensor:
     """A move drawn by its probability, in each row (by Gumbel's trick)."""
-    noise = torch.empty_like(logs).exponential_().clamp(min=1e-20).log_()
-    return (logs - noise).argmax(-1)
+    noise = torch.rand_like(logs).clamp(1e-7, 1 - 1e-7)
+    return (logs - torch.log(-torch.log(noise))).argmax(-1)
+
+
+def drawn(scores: torch.Tensor, masks: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
+    """Moves drawn by a policy, and the logarithms of their probabilities."""
+    logs = log_policy(scores, masks)
+    moves = sampled(logs)
+    return moves, logs.gather(-1, moves.unsqueeze(-1)).squeeze(-1)
 
 
 @torch.no_grad()
@@ -63,7 +70,7 @@ def match(
     while bool((found < 0).any()):
         we_decide = (batch.deciders == our_sides).unsqueeze(-1)
         scores = torch.where(we_decide, ours(batch.observations), theirs(batch.observations))
-        batch.step(sampled(log_policy(scores, batch.masks)))
+        batch.step(drawn(scores, batch.masks)[0])
         result = torch.where(our_sides == 0, batch.results, 1 - batch.results)
         found = torch.where(batch.ended & (found < 0), result, found)
     return found

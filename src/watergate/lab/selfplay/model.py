@@ -7,9 +7,8 @@ from dataclasses import dataclass
 import torch
 from torch import nn
 
+from watergate.players.kernel.small_network import SECRETS
 from watergate.rules.core.ids import CHANCE_MOVES
-
-from .batches import SECRETS
 
 
 @dataclass(frozen=True)
@@ -104,6 +103,56 @@ class PolicyNetwork(nn.Module):
         x = self.features(rows)
         odds = self.value(x).squeeze(-1)
         return self.policy(x), odds, odds.detach() + self.critic(x, secrets)
+
+
+class Bottleneck(nn.Module):
+    """A residual block with a narrower layer inside."""
+
+    def __init__(self, width: int, inner: int) -> None:
+        super().__init__()
+        self.first, self.second = nn.Linear(width, inner), nn.Linear(inner, width)
+        nn.init.zeros_(self.second.weight)
+        nn.init.zeros_(self.second.bias)
+
+    def forward(self, x: torch.Tensor) -> torch.Tensor:
+        return x + self.second(torch.relu(self.first(x)))
+
+
+class SmallNetwork(nn.Module):
+    """The network that the search asks at every choice of a rollout (`players/kernel`).
+
+    It learns what the large one plays, and the values of full states: its value is told the secrets
+    that a critic is told, its policy knows what the decider knows.
+    """
+
+    columns: torch.Tensor
+
+    def __init__(self, columns: torch.Tensor, width: int = 384, inner: int = 192) -> None:
+        super().__init__()
+        self.register_buffer("columns", columns.long())
+        self.entry = nn.Linear(len(columns), width)
+        self.secret = nn.Linear(SECRETS, width, bias=False)
+        self.policy_blocks = nn.ModuleList([Bottleneck(width, inner) for _ in range(2)])
+        self.value_blocks = nn.ModuleList([Bottleneck(width, inner)])
+        self.policy, self.value = nn.Linear(width, CHANCE_MOVES), nn.Linear(width, 1)
+        with torch.no_grad():
+            # About 150 of the inputs are one: they shall add up to the size of one.
+            nn.init.normal_(self.entry.weight, std=0.1)
+            nn.init.normal_(self.secret.weight, std=0.1)
+            nn.init.normal_(self.policy.weight, std=0.01)
+            nn.init.normal_(self.value.weight, std=0.01)
+
+    def forward(
+        self, rows: torch.Tensor, secrets: torch.Tensor
+    ) -> tuple[torch.Tensor, torch.Tensor]:
+        """The scores of all moves, and the log odds that the Editor wins, of rows as read."""
+        seen = self.entry(_numbers(rows))
+        x, open_ = torch.relu(seen), torch.relu(seen + self.secret(_numbers(secrets)))
+        for block in self.policy_blocks:
+            x = block(x)
+        for block in self.value_blocks:
+            open_ = block(open_)
+        return self.policy(x), self.value(open_).squeeze(-1)
 
 
 def _numbers(bits: torch.Tensor) -> torch.Tensor:

@@ -7,12 +7,15 @@ follow each other in one line.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import torch
 from torch.nn.functional import binary_cross_entropy_with_logits as surprise
 
 from .model import log_policy
+
+Parts = dict[str, torch.Tensor]
 
 
 @dataclass(frozen=True)
@@ -85,11 +88,11 @@ def telling(
     return torch.cat([order[:first], drawn]), counts / counts.mean()
 
 
-def loss(
+def parts_of_loss(
     scores: torch.Tensor, odds: torch.Tensor, judged: torch.Tensor, magnet: torch.Tensor | None,
-    rows: Decisions, weights: Weights,
-) -> tuple[torch.Tensor, dict[str, torch.Tensor]]:  # fmt: skip
-    """The loss of a batch of decisions, and what it is made of.
+    rows: Decisions, clip: float,
+) -> Parts:  # fmt: skip
+    """What the loss is made of, and what else a log says of a batch of decisions.
 
     `odds` are the Editor's by the decider's knowledge, `judged` by the critic's, both as log odds;
     `magnet` are the scores of the policy's average.
@@ -97,22 +100,34 @@ def loss(
     logs = log_policy(scores, rows.masks)
     chosen = logs.gather(-1, rows.moves.unsqueeze(-1)).squeeze(-1)
     ratio = torch.exp(chosen - rows.old)
-    bounded = ratio.clamp(1 - weights.clip, 1 + weights.clip)
+    bounded = ratio.clamp(1 - clip, 1 + clip)
     ours = rows.counts * rows.ours
     chances = logs.exp()
-    policy = -(ours * torch.minimum(ratio * rows.gains, bounded * rows.gains)).mean()
-    entropy = -(ours * (chances * logs).sum(-1)).mean()
-    value = (rows.counts * surprise(odds.float(), rows.targets, reduction="none")).mean()
-    critic = (rows.counts * surprise(judged.float(), rows.targets, reduction="none")).mean()
-    total = policy + weights.value * (value + critic) - weights.entropy * entropy
-    found = {"policy": policy, "value": value, "critic": critic, "entropy": entropy}
+    found = {
+        "policy": -(ours * torch.minimum(ratio * rows.gains, bounded * rows.gains)).mean(),
+        "entropy": -(ours * (chances * logs).sum(-1)).mean(),
+        "value": (rows.counts * surprise(odds.float(), rows.targets, reduction="none")).mean(),
+        "critic": (rows.counts * surprise(judged.float(), rows.targets, reduction="none")).mean(),
+    }
     if magnet is not None:
         away = (chances * (logs - log_policy(magnet, rows.masks))).sum(-1)
         found["magnet"] = (ours * away).mean()
-        total = total + weights.magnet * found["magnet"]
     with torch.no_grad():
         for name, guess in (("value_error", odds), ("critic_error", judged)):
             wrong = (torch.sigmoid(guess.float()) - rows.targets) ** 2
             found[name] = (rows.counts * wrong).mean()
         found["divergence"] = (ours * (rows.old - chosen)).mean()
+    return found
+
+
+def loss(
+    scores: torch.Tensor, odds: torch.Tensor, judged: torch.Tensor, magnet: torch.Tensor | None,
+    rows: Decisions, weights: Weights, parts: Callable[..., Parts] = parts_of_loss,
+) -> tuple[torch.Tensor, Parts]:  # fmt: skip
+    """The loss of a batch of decisions, and what it is made of; `parts` may be compiled."""
+    found = parts(scores, odds, judged, magnet, rows, weights.clip)
+    total = found["policy"] + weights.value * (found["value"] + found["critic"])
+    total = total - weights.entropy * found["entropy"]
+    if magnet is not None:
+        total = total + weights.magnet * found["magnet"]
     return total, found

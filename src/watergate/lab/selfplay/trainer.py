@@ -28,9 +28,9 @@ from watergate.rules.names import SIDES
 
 from .batches import TensorBatch, columns_of
 from .files import Layers, put_into
-from .measure import Share, match, policy_of, sampled
+from .measure import Share, drawn, match, policy_of
 from .model import STANDARD, PolicyNetwork, Shape, log_policy
-from .ppo import Decisions, Weights, advantages, loss, telling
+from .ppo import Decisions, Weights, advantages, loss, parts_of_loss, telling
 
 FORMAT = 3
 Tell = Callable[[dict[str, Any]], None]
@@ -77,6 +77,11 @@ class Plan:
         return math.exp((1 - share) * math.log(ends[0]) + share * math.log(ends[1]))
 
 
+def fused(function: Callable[..., Any], device: str) -> Callable[..., Any]:
+    """The same function, compiled where a GPU runs it: fetching memory is what takes its time."""
+    return torch.compile(function, dynamic=False) if device.startswith("cuda") else function
+
+
 class Trainer:
     """A network that learns by playing against itself, on one device of possibly several."""
 
@@ -109,6 +114,8 @@ class Trainer:
             self.model.parameters(), lr=plan.rate[0], betas=(0.9, 0.98), weight_decay=1e-4,
             fused=self.device.type == "cuda",
         )  # fmt: skip
+        self._judged, self._averaged = fused(self.model.judged, device), fused(self.average, device)
+        self._drawn, self._parts = fused(drawn, device), fused(parts_of_loss, device)
         self.decisions, self.updates, self.seconds = 0, 0, 0.0
         self.origin = "" if start is None or afresh else f"{start.get('made', '')}; then "
         self.frozen: list[tuple[int, dict[str, torch.Tensor]]] = []
@@ -136,8 +143,8 @@ class Trainer:
         return min(max(self.decisions / self.plan.until, self.seconds / self.plan.lasts), 1.0)
 
     @functools.cached_property
-    def _opponent(self) -> PolicyNetwork:
-        return self.generation(0)
+    def _opponent(self) -> Callable[..., Any]:
+        return fused(self.generation(0), self.device.type)
 
     # The run
 
@@ -225,7 +232,7 @@ class Trainer:
         for n in range(self.plan.steps + 1):
             observations, secrets = self.model.read(batch.observations), batch.secrets()
             with self._half():
-                scores, _, judged = self.model.judged(observations, secrets)
+                scores, _, judged = self._judged(observations, secrets)
             rows["values"].append(torch.sigmoid(judged.float()))
             if n == self.plan.steps:
                 break
@@ -233,13 +240,12 @@ class Trainer:
                 ours = (batch.deciders == self.plan.side).unsqueeze(-1)
                 with self._half():
                     scores = torch.where(ours, scores, self._opponent(observations)[0])
-            logs = log_policy(scores, batch.masks)
-            moves = sampled(logs)
+            moves, old = self._drawn(scores, batch.masks)
             rows["observations"].append(observations)
             rows["secrets"].append(secrets)
             rows["masks"].append(batch.masks.clone())
             rows["moves"].append(moves)
-            rows["old"].append(logs.gather(-1, moves.unsqueeze(-1)).squeeze(-1))
+            rows["old"].append(old)
             rows["sides"].append(batch.deciders.clone())
             batch.step(moves)
             rows["over"].append(batch.ended.float())
@@ -292,9 +298,9 @@ class Trainer:
         with self._half():
             if weights.magnet:
                 with torch.no_grad():
-                    magnet = self.average(observations)[0]
-            scores, odds, judged = self.model.judged(observations, secrets)
-        total, found = loss(scores, odds, judged, magnet, rows, weights)
+                    magnet = self._averaged(observations)[0]
+            scores, odds, judged = self._judged(observations, secrets)
+        total, found = loss(scores, odds, judged, magnet, rows, weights, self._parts)
         self.optimiser.zero_grad(set_to_none=True)
         total.backward()
         self._share_gradients()

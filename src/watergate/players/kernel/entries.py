@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
+from watergate.rules.core.chance import seed_streams
 from watergate.rules.core.knowledge import deal_hidden
 from watergate.rules.core.legal import legal_moves
 
 from .evaluation import features
 from .retrace import retrace
 from .rollout import DECIDES, begin_rollout, chance_of, drawn_move, make, settle, sum_rows
+from .small_network import chance_of_choice
+from .small_rollout import played_out
 from .tree import expected_line, list_root, simulate
 from .worth import move_worth
 
@@ -69,6 +72,17 @@ def retrace_at(
     return rows
 
 
+def choices_at(
+    net: Any, glance: Any, ones: Any, ones_counts: Any, moves: Any, counts: Any, chosen: Any,
+    chances: Any,
+) -> None:  # fmt: skip
+    """The small network's chance of the move that was chosen, row by row."""
+    for k in range(len(chances)):
+        chances[k] = chance_of_choice(
+            net, glance, ones[k], int(ones_counts[k]), moves[k], int(counts[k]), int(chosen[k])
+        )
+
+
 def first_layer_at(
     ones: Any, counts: Any, rows: Any, columns: Any, weights: Any, bias: Any, sums: Any
 ) -> None:
@@ -82,6 +96,21 @@ def chances_at(moves: Any, counts: Any, chosen: Any, scores: Any, chances: Any) 
     """The policy's chance of the move that was chosen, row by row."""
     for k in range(len(chances)):
         chances[k] = chance_of(moves[k], int(counts[k]), scores[k], int(chosen[k]))
+
+
+def small_rollouts_at(
+    values: Any, guesses: Any, picked: Any, seeds: Any, firsts: Any, histories: Any, tables: Any,
+    hidden: Any, net: Any, glance: Any, place: Any, choices: int,
+) -> None:  # fmt: skip
+    """The Editor's chances in rollouts by the small network, each of a first move in a guess."""
+    for r in range(len(values)):
+        place.states[0] = guesses[int(picked[r])]
+        place.histories[0] = histories[0]
+        seed_streams(place.streams, int(seeds[r]))
+        values[r] = played_out(
+            place.states[0], place.histories[0], place.streams, place.moves, tables[0], hidden[0],
+            net, glance, int(firsts[r]), choices,
+        )  # fmt: skip
 
 
 def begin_rollouts_at(

@@ -21,3 +21,8 @@ def compilable(function: F) -> F:
 def compilable_unchecked(function: F) -> F:
     """For the few inner loops that must be vectorised: indices are not checked when compiled."""
     return cast(F, register_jitable(boundscheck=False, fastmath=False)(function))
+
+
+def compilable_sums(function: F) -> F:
+    """The same for sums that may be added up in any order, many terms at once."""
+    return cast(F, register_jitable(boundscheck=False, fastmath={"reassoc", "contract"})(function))
