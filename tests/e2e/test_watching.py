@@ -1,18 +1,27 @@
-"""Two computers, watched: they play as chosen; whoever watches may stop them and step."""
+"""Two computers, watched: they decide when whoever watches has seen the last move."""
 
 from __future__ import annotations
-
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import Window
-from tests.e2e.scenes import record, round_ply, say
+from tests.e2e.scenes import record, round_ply, say, whole_game
 from tests.e2e.sitting import LOOK, make_game
-from tests.server.running import RunningServer, running
+from tests.server.running import RunningServer
 
 pytestmark = pytest.mark.slow
+
+SEEN = """
+  window.seen = new Set();
+  const look = () => {
+    const ply = document.querySelector("main.table")?.dataset.ply;
+    if (ply) window.seen.add(ply);
+  };
+  const all = { subtree: true, childList: true, attributes: true };
+  new MutationObserver(look).observe(document, all);
+"""
+"""Notes every ply that the table shows."""
 
 
 def ply_of(page: Page) -> int:
@@ -24,11 +33,9 @@ def await_ply(page: Page, ply: int) -> None:
         page.wait_for_timeout(50)
 
 
-def watched(window: Window, pace: str, at: RunningServer) -> Page:
-    """These levels think for a moment only: a game goes on when its test is done, and would keep
-    the computers of later ones waiting."""
-    page = window("/", pace=pace, at=at)
-    for side, level in (("editor", 2), ("nixon", 1)):
+def watched(window: Window, pace: str, level: int = 1, *, phone: bool = False) -> Page:
+    page = window("/", pace=pace, phone=phone)
+    for side in ("editor", "nixon"):
         field = page.get_by_role("combobox", name=say(f"page.short_{side}"), exact=True)
         field.select_option(say(f"level.{level}"))
     page.get_by_role("button", name=say("page.watch_start"), exact=True).click()
@@ -36,51 +43,108 @@ def watched(window: Window, pace: str, at: RunningServer) -> Page:
     return page
 
 
-def test_the_watcher_is_asked_nothing_and_can_stop_and_step(
-    window: Window, server: RunningServer
+def press(page: Page, what: str) -> None:
+    page.get_by_role("button", name=say(f"page.{what}"), exact=True).click()
+
+
+def stop(page: Page) -> int:
+    """Stop them; where they stand when all that was told has been shown."""
+    press(page, "pause")
+    expect(page.locator(".slip")).to_have_count(0)
+    expect(page.locator("section.prompt")).to_contain_text(say("page.paused"))
+    return ply_of(page)
+
+
+def played(page: Page) -> int:
+    """Where the game stands on the server."""
+    game = page.url.rpartition("/")[2]
+    answer = page.request.get(f"/api/games/{game}").json()
+    assert answer["status"]["state"] == "running"
+    ply: int = answer["view"]["ply"]
+    return ply
+
+
+def look_as(page: Page, eyes: str) -> None:
+    page.get_by_role("button", name=say("page.more_menu")).click()
+    page.get_by_role("combobox", name=say("page.watch_eyes")).select_option(eyes)
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog")).to_have_count(0)
+
+
+@pytest.mark.parametrize(
+    ("level", "phone"), [(1, False), (1, True), (6, False)], ids=["quick", "phone", "strong"]
+)
+def test_who_watches_stops_steps_and_changes_hands_and_the_game_itself_waits(
+    window: Window, server: RunningServer, level: int, phone: bool
 ) -> None:
-    page = watched(window, pace="fast", at=server)
-    page.get_by_role("button", name=say("page.pause"), exact=True).click()
+    page = watched(window, "fast", level, phone=phone)
+    await_ply(page, ply_of(page) + 2)
+    press(page, "pause")
     expect(page.locator(".slip")).to_have_count(0)
     step = page.get_by_role("button", name=say("page.watch_step"), exact=True)
-    expect(step).to_be_enabled()  # there is more to see
+    # What they had begun when they were stopped comes first.
+    while played(page) > ply_of(page):
+        step.click()
+        page.wait_for_timeout(200)
     before = ply_of(page)
-    step.click()
-    await_ply(page, before + 1)
+    for _ in range(2):
+        assert played(page) == before
+        step.click()
+        await_ply(page, before + 1)
+        expect(step).to_be_enabled()
+        expect(page.locator(".slip")).to_have_count(0)
+        before = ply_of(page)
     sight = page.evaluate(LOOK)
     assert sight["offers"] == []
     expect(page.locator("section.prompt")).not_to_contain_text(say("page.your_decision"))
     expect(page.locator("main .glows, main .card.open")).to_have_count(0)
-    page.get_by_role("button", name=say("page.watch_on"), exact=True).click()
-    await_ply(page, before + 4)
+    for eyes in ("nixon", "editor", "everyone"):
+        look_as(page, eyes)
+        side = "nixon" if eyes == "nixon" else "editor"
+        expect(page.locator(f"section.hand[data-anchor*={side}]")).to_be_visible()
+        if not phone:
+            expect(page.locator(".panel .fan.open")).to_have_count(int(eyes == "everyone"))
+        expect(page.locator("section.prompt")).to_contain_text(say("page.paused"))
+        assert ply_of(page) == played(page) == before
+    page.reload()
+    expect(page.locator("main.table")).to_be_visible()
+    await_ply(page, before + 1)
     assert "a job failed" not in server.said()
 
 
-def test_the_watcher_sees_both_hands_or_those_of_one_side(window: Window, tmp_path: Path) -> None:
-    """At a server without workers: the game waits, however slow this machine is."""
-    with running(tmp_path) as server:
-        page = watched(window, pace="off", at=server)
-        expect(page.locator("section.hand button.card").first).to_be_visible()
-        theirs = page.locator(".panel.nixon .fan.open")
-        expect(theirs).to_be_visible()
-        page.get_by_role("button", name=say("page.more_menu")).click()
-        page.get_by_role("combobox", name=say("page.watch_eyes")).select_option("editor")
-        expect(theirs).to_have_count(0)
-        expect(page.locator("section.hand button.card").first).to_be_visible()
+def test_two_who_watch_keep_together_and_who_stops_keeps_nobody_waiting(window: Window) -> None:
+    page = watched(window, "off")
+    game = page.url.rpartition("/")[2]
+    link = page.request.get(f"/api/games/{game}/links").json()["watch"]
+    other = window(link, pace="fast")
+    await_ply(other, ply_of(other) + 2)
+    before = stop(other)
+    await_ply(page, before + 4)
+    here = stop(page)
+    press(other, "watch_on")
+    await_ply(other, here)
+    look_as(other, "nixon")
+    assert ply_of(other) >= here
 
 
-@pytest.mark.parametrize("phone", [False, True], ids=["desktop", "phone"])
-def test_two_computers_are_watched_to_the_end(
-    window: Window, server: RunningServer, phone: bool
+@pytest.mark.parametrize(("level", "last"), [(1, 60), (6, 24)])
+def test_two_computers_are_watched_to_the_end_and_no_move_is_missed(
+    window: Window, server: RunningServer, level: int, last: int
 ) -> None:
-    """A whole game of the quickest; and the last rounds of two levels, who take their time."""
-    page = window("/", phone=phone, pace="off")
-    made = (
-        make_game(page, editor="level:1", nixon="level:2",
-                  start={"record": record(), "ply": round_ply(6)})
-        if phone
-        else make_game(page, editor="random", nixon="random")
-    )  # fmt: skip
+    page = window("/", pace="off", prepare=lambda page: page.add_init_script(SEEN))
+    start = {"record": record(), "ply": whole_game().ply - last}
+    made = make_game(page, editor=f"level:{level}", nixon=f"level:{level}", start=start)
+    page.goto(f"/game/{made['id']}")
+    expect(page.get_by_role("dialog", name=say("page.extra"))).to_be_visible(timeout=600_000)
+    acts = page.request.get(f"/api/games/{made['id']}").json()["number"]
+    assert page.evaluate("window.seen.size") == acts
+    assert "a job failed" not in server.said()
+
+
+def test_a_whole_game_is_watched_on_a_phone(window: Window, server: RunningServer) -> None:
+    page = window("/", phone=True, pace="off")
+    start = {"record": record(), "ply": round_ply(6)}
+    made = make_game(page, editor="level:1", nixon="level:2", start=start)
     page.goto(f"/game/{made['id']}")
     expect(page.get_by_role("dialog", name=say("page.extra"))).to_be_visible(timeout=600_000)
     assert "a job failed" not in server.said()

@@ -187,7 +187,8 @@ def test_a_board_from_nothing_by_touch_on_a_phone(window: Window) -> None:
     page.get_by_label(words("value_of", card="The Pentagon papers")).fill("4")
     expect(page.locator("p.state")).to_have_text(words("finished"))
     key = kept(page)
-    game = make_game(page, editor="random", nixon="random", options={"edition": key})["id"]
+    options = {"edition": key, "watched": False}
+    game = make_game(page, editor="random", nixon="random", options=options)["id"]
     while status_of(page, game)["state"] != "over":
         page.wait_for_timeout(200)
     page.goto(f"/replay/{game}/40")

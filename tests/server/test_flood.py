@@ -45,7 +45,8 @@ class Flood:
 
     def fill(self) -> None:
         """Have as many games of the computer with itself as are allowed: they never pause."""
-        while self._ask("POST", "/games", {"editor": "random", "nixon": "random"}) == "ok":
+        new = {"editor": "random", "nixon": "random", "options": {"watched": False}}
+        while self._ask("POST", "/games", new) == "ok":
             pass
 
     @contextlib.contextmanager

@@ -157,6 +157,7 @@ class Messages:
             {"type": "follow", "game": game, "as": rng.choice(["editor", "spectator", None]),
              "since": rng.choice([None, 0, number]), "code": rng.choice([None, "x" * 27])},
             {"type": "unfollow", "game": rng.choice(["abcdef", game])},
+            {"type": "watched", "game": game, "number": number, "wants_next": True},
             {"type": "move", "game": game, "number": number, "key": key,
              "move": rng.choice(["pass", "play 13 action", "choose M", "draw 7", "react 35"])},
             {"type": "take_back", "game": game, "number": number, "key": key},

@@ -151,6 +151,7 @@ def test_computers_play_each_other_and_are_watched_with_open_cards(server: Runni
     table = guest.follow(made["id"], code=code)
     assert table["view"]["viewer"] == "everyone"
     while not guest.is_over:
+        guest.say(type="watched", game=made["id"], number=guest.table["number"], wants_next=True)
         guest.hear_of("update")
     assert guest.get(f"/games/{made['id']}/steps", code=code)["plies"] > 100
 

@@ -24,7 +24,7 @@ from tests.server.stores import (
     with_store,
 )
 from watergate.edition import Side
-from watergate.server.model import JobKind, JobState, Seat, SeatKind, Standing, State
+from watergate.server.model import ActKind, JobKind, JobState, Seat, SeatKind, Standing, State
 from watergate.server.storage import Conflict, Store, TokenRow
 from watergate.server.storage.database import DatabaseAway, database_url
 
@@ -603,10 +603,13 @@ def test_unfinished_games_that_nobody_plays_on_are_put_away(database: str) -> No
             ("new001", State.RUNNING, 90),
         ):
             await one_game(store, id_, state=state, changed_at=changed_at)
-        assert await store.put_old_away(50) == 1
+        computers = [Seat(side, SeatKind.COMPUTER, player="level:1") for side in Side]
+        row = game_row("two001", state=State.RUNNING, changed_at=10)
+        await store.add_game(row, computers, [act(1, kind=ActKind.SET_UP, side=None)])
+        assert await store.put_old_away(50) == 2
         assert await store.put_old_away(50) == 0
         listed = await store.games_of("ann", over=None, limit=9, put_away=True)
-        assert [row.id for row, _ in listed] == ["old001"]
+        assert {row.id for row, _ in listed} == {"old001", "two001"}
 
     with_store(database, work)
 

@@ -454,12 +454,51 @@ def test_a_curve_arrives_over_the_socket_with_its_progress(server: RunningServer
     assert all(0 <= point["editor"] <= 1 for point in points)
 
 
-def test_every_level_plays_its_own_moves_when_two_computers_are_watched(tmp_path: Path) -> None:
+def test_every_level_plays_its_own_moves_in_games_of_two_computers(tmp_path: Path) -> None:
     with running(tmp_path, workers=1, worker_seconds=1) as server:
         ann = Person(server.url)
         games = [
-            ann.new_game(editor=f"level:{one}", nixon=f"level:{7 - one}")["id"]
+            ann.new_game(
+                editor=f"level:{one}", nixon=f"level:{7 - one}", options={"watched": False}
+            )["id"]
             for one in range(1, 7)
         ]
         until(lambda: all(len(acts(server, game)) > 8 for game in games))
         assert "a job failed" not in server.said()
+
+
+def test_two_computers_decide_when_those_who_watch_have_seen_the_last_move(tmp_path: Path) -> None:
+    """At a server without workers: whatever is to be thought about stays to be seen."""
+    with running(tmp_path) as server:
+        ann, bob, cleo = Person(server.url), Person(server.url, "Bob"), Person(server.url, "Cleo")
+        made = ann.new_game(editor="level:6", nixon="level:6")
+        game, code = made["id"], made["links"]["watch"].partition("#")[2]
+
+        def jobs_after(who: Person, *, seen: int = 1, wants_next: bool = True) -> int:
+            who.say(type="watched", game=game, number=seen, wants_next=wants_next)
+            who.say(type="ping")
+            who.hear_of("pong")
+            return len(ask(server, "SELECT * FROM jobs WHERE game = ?", game))
+
+        ann.say(type="watched", game=game, number=1, wants_next=True)
+        assert ann.hear_of("refused")["problem"]["code"] == "bad_request"  # it is not followed
+        for who in (ann, bob, cleo):
+            who.follow(game, code=code)
+        assert jobs_after(ann, wants_next=False) == 0
+        assert jobs_after(bob, seen=0, wants_next=False) == 0
+        assert jobs_after(cleo, wants_next=False) == 0
+        assert jobs_after(ann) == 0  # Bob still looks at what came before
+        bob.leave()
+        until(lambda: jobs_after(ann) == 1)  # Cleo has stopped, and keeps nobody waiting
+        assert jobs_after(ann) == 1
+
+
+def test_where_people_play_nobody_is_waited_for_who_watches(tmp_path: Path) -> None:
+    with running(tmp_path) as server:
+        ann = Person(server.url)
+        game = against(ann, "random", first=False)
+        (job,) = ask(server, "SELECT * FROM jobs WHERE game = ?", game)
+        ann.say(type="watched", game=game, number=1, wants_next=True)
+        ann.say(type="ping")
+        ann.hear_of("pong")
+        assert ask(server, "SELECT * FROM jobs WHERE game = ?", game) == [job]

@@ -58,6 +58,19 @@ class Unfollow(_ToGame):
     type: Literal["unfollow"]
 
 
+class Watched(_ToGame):
+    """How far I have looked where two computers play, in a game that I follow.
+
+    They decide when everyone who says so has seen the last act and somebody wants the next. It is
+    said anew every few seconds, since others may leave meanwhile; there is no answer.
+    """
+
+    type: Literal["watched"]
+    number: Number
+    """Of the last act that I have seen."""
+    wants_next: bool
+
+
 class MakeMove(MoveRequest, _ToGame):
     """Decide. `number` is that of the last act seen, `key` a fresh name for this move."""
 
@@ -112,7 +125,7 @@ class Ping(Request):
 
 
 Incoming = Annotated[
-    Follow | Unfollow | MakeMove | TakeBack | Pause | Resume | Answer | Resign | Chat
+    Follow | Unfollow | Watched | MakeMove | TakeBack | Pause | Resume | Answer | Resign | Chat
     | StandingOrder | Ping,
     Field(discriminator="type"),
 ]  # fmt: skip

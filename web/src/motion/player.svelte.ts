@@ -55,6 +55,8 @@ export class Player {
   isOwn = $state(false);
   /** Nothing more is shown until it is let go, or stepped. */
   isHeld = $state(false);
+  /** One move more is wanted while held, and is not there yet. */
+  isStepping = $state(false);
 
   private readonly table: TableState;
   private waiting: Piece[] = [];
@@ -87,9 +89,10 @@ export class Player {
     if (!isHeld) this.release?.();
   }
 
-  /** One move more. */
+  /** One move more: the next that waits, or else the next that comes. */
   step(): void {
-    this.release?.();
+    if (this.release) this.release();
+    else this.isStepping = true;
   }
 
   /** To the end of what is shown, at once. */
@@ -116,8 +119,9 @@ export class Player {
     this.isSkipping = false;
     const isMine = this.waiting;
     for (let piece = this.waiting[0]; piece && isMine === this.waiting; piece = this.waiting[0]) {
-      if (this.isHeld) await this.released();
+      if (this.isHeld && !this.isStepping) await this.released();
       if (isMine !== this.waiting) return;
+      this.isStepping = false;
       await this.play(piece);
       if (isMine !== this.waiting) return; // stopped meanwhile
       this.waiting.shift();
@@ -134,7 +138,10 @@ export class Player {
   private released(): Promise<void> {
     this.clear();
     return new Promise((go) => {
-      this.release = go;
+      this.release = () => {
+        this.release = null;
+        go();
+      };
     });
   }
 

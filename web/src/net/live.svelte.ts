@@ -161,6 +161,11 @@ class Live {
     else this.#say({ type: "ping" });
   }
 
+  /** Tell how far one has looked where two computers play; said anew from time to time, so it may get lost. */
+  watched(game: string, number: number, wantsNext: boolean): void {
+    this.#say({ type: "watched", game, number, wants_next: wantsNext });
+  }
+
   #say(message: Incoming): void {
     if (this.state === "open") this.#socket?.send(JSON.stringify(message));
   }

@@ -7,6 +7,7 @@ import type { GamesChanged, Happened, JobNow, OfferKind, Status, Update } from "
 import type { Entry, Message, Move, View, Viewer } from "../generated/view";
 import { speech } from "../i18n/speech.svelte";
 import { happenedBy, lastPlayOf } from "../log/happened";
+import { pace } from "../motion/pace.svelte";
 import { Player } from "../motion/player.svelte";
 import { isHotSeat, isWatched, MISSED, type Telling, type Told, toldMore, updateOf } from "../net/game";
 import { get, post, queryOf } from "../net/http";
@@ -21,6 +22,11 @@ import { TableState } from "./table.svelte";
 
 type SideName = "editor" | "nixon";
 type Asked<Kind extends Wanted["type"]> = Omit<Extract<Wanted, { type: Kind }>, "game" | "type">;
+
+/** How often a watcher says how far they have looked: others may leave, and words get lost. */
+const WATCHED_EVERY = 2500;
+/** So many milliseconds each move of two computers stands before the next, where none is played out. */
+const LEAST_LOOK = 250;
 
 /** What others did is shown in at most so many milliseconds, at the usual pace, before one may decide. */
 const MOST_WAIT = 3800;
@@ -75,6 +81,7 @@ export class LiveGame {
   #leave: (() => void) | null = null;
   #unlisten: (() => void) | null = null;
   #hintJob: string | null = null;
+  #watching: ReturnType<typeof setInterval> | undefined;
   #poll: ReturnType<typeof setInterval> | undefined;
   #way: WayToWin | null = null;
   #wayOf = "";
@@ -91,6 +98,8 @@ export class LiveGame {
     this.#onAct = onAct ?? null;
     this.#unlisten = live.listen((message) => this.#noticed(message));
     this.#look(null);
+    this.#watching = setInterval(this.#watched, WATCHED_EVERY);
+    document.addEventListener("visibilitychange", this.#watched);
     return () => this.#close();
   }
 
@@ -98,17 +107,23 @@ export class LiveGame {
     this.#leave?.();
     this.#unlisten?.();
     clearInterval(this.#poll);
+    clearInterval(this.#watching);
+    document.removeEventListener("visibilitychange", this.#watched);
     this.player?.stop();
   }
 
   /** Look through somebody's eyes from now on; everything that was seen before is dropped. */
   #look(eyes: Viewer | null): void {
-    this.#leave?.();
     this.player?.stop();
-    this.eyes = eyes;
     this.table = null;
     this.player = null;
     this.told = null;
+    this.#follow(eyes);
+  }
+
+  #follow(eyes: Viewer | null): void {
+    this.#leave?.();
+    this.eyes = eyes;
     this.#leave = live.follow({
       game: this.id,
       as: eyes,
@@ -122,10 +137,31 @@ export class LiveGame {
     });
   }
 
-  /** Through whose eyes two computers are watched. */
+  // Two computers: they decide when those who watch have seen the last move
+
+  /** Through whose eyes they are watched; the table stays as it is until it is told so. */
   watchAs(eyes: Viewer): void {
-    this.#look(eyes);
+    this.#follow(eyes);
   }
+
+  hold(isHeld: boolean): void {
+    this.player?.hold(isHeld);
+    this.#watched();
+  }
+
+  step(): void {
+    this.player?.step();
+    this.#watched();
+  }
+
+  /** Say how far one has looked. Who holds them, or looks elsewhere, keeps nobody else waiting. */
+  #watched = (): void => {
+    const { told, player } = this;
+    if (!told || !player || !this.isWatchedComputers || told.status.state !== "running") return;
+    const isAway = player.isHeld || document.hidden;
+    if (player.isPlaying && !isAway) return;
+    live.watched(this.id, told.number, !player.isPlaying && (!isAway || player.isStepping));
+  };
 
   /** At one screen: this side sits before it now. */
   takeOver(side: SideName): void {
@@ -219,7 +255,11 @@ export class LiveGame {
         // Nothing can be chosen before it is seen what happened.
         this.table.busy = true;
         this.#told(message.events, message.by === told.you);
-        await this.player?.show(message.events, told.view, this.#way, message.by);
+        const shown = this.player?.show(message.events, told.view, this.#way, message.by);
+        this.#watched();
+        await shown;
+        if (this.isWatchedComputers && pace.factor === 0)
+          await new Promise((go) => setTimeout(go, LEAST_LOOK));
         if (this.table && !this.player?.isPlaying) this.table.busy = false;
       } else if (message.type === "table") {
         this.player?.stop();
@@ -230,6 +270,7 @@ export class LiveGame {
     }
     // It may have been found while the move was played out.
     if (this.table) this.table.way = this.#way;
+    this.#watched();
   }
 
   /** Remember what has happened since the last own decision; of an own move, what came after it by itself. */

@@ -24,6 +24,7 @@ from .. import metrics
 from ..guard import problem_response
 from ..house import House
 from ..live import LiveTable
+from ..live.live_table import Seen
 from ..live.presenter import Telling, chat_line
 from ..problems import Problem, problem_of
 from ..security import COOKIE, HEADERS
@@ -179,6 +180,12 @@ class Socket:
             await self._follow(live, message)
             return
         following = self._following.get(message.game)
+        if isinstance(message, m.Watched):
+            if following is None:
+                raise Problem("bad_request", where="game", what="it is not followed")
+            seen = Seen(message.number, message.wants_next)
+            await self._house.live_games.pipeline.watched(live, following, seen)
+            return
         telling = None if following is None else following.telling
         if telling is not None:
             telling.key = None

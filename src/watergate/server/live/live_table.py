@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from dataclasses import dataclass, field
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from watergate.edition import Side
 from watergate.rules import Viewer
@@ -47,12 +47,22 @@ class Listener(Protocol):
     def follows(self, game: str) -> bool: ...
 
 
+class Seen(NamedTuple):
+    """What somebody who watches two computers has seen."""
+
+    number: int
+    """Of the last act."""
+    wants_next: bool
+
+
 @dataclass(eq=False, slots=True)
 class LiveTable:
     table: Table
     row: GameRow
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     followers: set[Follower] = field(default_factory=set)
+    watching: dict[Follower, Seen] = field(default_factory=dict)
+    """How far those have looked who watch two computers."""
     held: list[Act] = field(default_factory=list)
     """Stored, but not to be shown yet."""
     timer: asyncio.TimerHandle | None = None
@@ -76,6 +86,12 @@ class LiveTable:
     @property
     def present(self) -> dict[Side, bool]:
         return {side: self.is_present(side) for side in Side}
+
+    @property
+    def is_next_wanted(self) -> bool:
+        """Whether somebody who watches wants the next move, and nobody looks at the last still."""
+        seen, number = self.watching.values(), self.table.number
+        return all(one.number == number for one in seen) and any(one.wants_next for one in seen)
 
     @property
     def last_number(self) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from ..model import JobKind, SeatKind
+from ..model import JobKind
 from ..notifications import Notification, Notifier
 from ..storage import Store
 from ..tables import Outlook
@@ -15,11 +15,18 @@ from .live_table import LiveTable
 
 async def mend(live: LiveTable, store: Store, notifier: Notifier, now: int) -> None:
     """Store what is missing of what lists say, and of the job of a computer's next move."""
-    table, decider = live.table, live.table.decider
+    table = live.table
     if live.held or live.row.imported:
         return
     await update_lists(live, store)
-    if decider is None or table.seats[decider].kind is not SeatKind.COMPUTER:
+    if table.moves_by_itself(table.decider):
+        await add_move(live, store, notifier, now)
+
+
+async def add_move(live: LiveTable, store: Store, notifier: Notifier, now: int) -> None:
+    """Store the job of a computer's next move, unless it is there."""
+    table, decider = live.table, live.table.decider
+    if decider is None:
         return
     if await store.find_job(table.id, JobKind.MOVE, table.number, str(decider)) is None:
         person = live.row.creator

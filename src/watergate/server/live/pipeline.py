@@ -17,14 +17,14 @@ from watergate.edition import Side
 from watergate.rules import Game, IllegalMove
 
 from .. import metrics
-from ..model import Act, Offer, Refused, SeatKind, Standing
+from ..model import Act, Offer, Refused, Standing
 from ..notifications import Notification, Notifier
 from ..storage import Conflict, JobRow, Store
 from ..storage.rows import offer_text
 from ..tables import Draft, Table
 from .jobs import move_job
-from .live_table import LiveTable
-from .mending import listed, mend, update_lists
+from .live_table import Follower, LiveTable, Seen
+from .mending import add_move, listed, mend, update_lists
 from .publisher import Publisher
 from .synchronizer import Synchronizer
 from .tasks import Clock
@@ -131,6 +131,12 @@ class Pipeline:
             live.table.fold(act, game)
             self._publisher.tell_act(live, act, is_decided=act is not acts[-1])
 
+    async def watched(self, live: LiveTable, follower: Follower, seen: Seen) -> None:
+        """Note what somebody has seen of two computers, and let them decide when all are ready."""
+        live.watching[follower] = seen
+        if live.table.waits_for_watchers and live.is_next_wanted:
+            await add_move(live, self._store, self._notifier, self._clock())
+
     # What is held back, and what is due
 
     async def shown(self, live: LiveTable) -> None:
@@ -206,7 +212,7 @@ class Pipeline:
 def _jobs_after(live: LiveTable, draft: Draft) -> list[JobRow]:
     """The move a computer is to make next, as a job that is stored with the acts."""
     decider, last = draft.outlook.decider, draft.acts[-1]
-    if decider is None or live.table.seats[decider].kind is not SeatKind.COMPUTER:
+    if decider is None or not live.table.moves_by_itself(decider):
         return []
     return [move_job(live.table.id, last.number, decider, live.row.creator, at=last.at,
                      ready_at=last.shown_at)]  # fmt: skip

@@ -37,6 +37,7 @@ class Publisher:
     def unfollow(self, live: LiveTable, follower: Follower) -> None:
         was = live.present
         live.followers.discard(follower)
+        live.watching.pop(follower, None)
         if was != live.present:
             self.tell_status(live)
 

@@ -41,5 +41,7 @@ class Options(BaseModel):
     clock: Clock | None = None
     reactions: Reactions = Reactions.TAP
     hold_seconds: Annotated[int, Field(ge=2, le=30)] = 5
+    watched: bool = True
+    """Two computers decide when those who watch have seen the last move; else by themselves."""
     seed: Annotated[int, Field(ge=0, le=2**63 - 1)] | None = None
     """Luck that can be had again; for practice against the computer only."""

@@ -193,7 +193,7 @@ class GameService:
             offer=None, rematch=None, imported=imported,
         )  # fmt: skip
         jobs: list[JobRow] = []
-        if decider is not None and seats[decider].kind is SeatKind.COMPUTER:
+        if decider is not None and table.moves_by_itself(decider):
             ready_at = now + self._first_move_ms if table.people else now
             jobs = [move_job(table.id, 1, decider, who.person, at=now, ready_at=ready_at)]
         for seat in seats.values():

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import fields
 from typing import Any
 
-from sqlalchemy import and_, case, delete, exists, func, insert, or_, select, update
+from sqlalchemy import and_, case, delete, exists, func, insert, or_, select, union, update
 from sqlalchemy.engine import URL
 
 from watergate.edition import Side
@@ -206,19 +206,21 @@ class GameRepository(Connections):
                 await connection.execute(insert(rows).values(person=person, game=game))
 
     async def put_old_away(self, before: int) -> int:
-        """Put unfinished games away, for all who sit in them, that were last played on so long ago;
-        for how many seats."""
+        """Put unfinished games away that were last played on so long ago, for all who sit in them
+        and for who has made them; for how many people."""
         rows, seats, games = schema.put_away, schema.seats, schema.games
+        known = union(
+            select(seats.c.person, seats.c.game).where(seats.c.person.is_not(None)),
+            select(games.c.creator.label("person"), games.c.id.label("game")),
+        ).subquery()
         old = (
-            select(seats.c.person, seats.c.game)
-            .join(games, games.c.id == seats.c.game)
+            select(known.c.person, known.c.game)
+            .join(games, games.c.id == known.c.game)
             .where(
                 games.c.state.in_(["running", "paused"]),
                 games.c.changed_at < before,
-                seats.c.person.is_not(None),
-                ~exists().where(rows.c.person == seats.c.person, rows.c.game == seats.c.game),
+                ~exists().where(rows.c.person == known.c.person, rows.c.game == known.c.game),
             )
-            .distinct()
         )
         return await self._write(insert(rows).from_select(["person", "game"], old))
 

@@ -85,6 +85,17 @@ class TableState:
         """Whether a computer plays: decisions with one move are then answered for a person."""
         return len(self.people) < 2
 
+    @property
+    def waits_for_watchers(self) -> bool:
+        """Whether nobody plays, and computers decide only when those who watch are ready."""
+        return not self.people and self.options.watched
+
+    def moves_by_itself(self, decider: Side | None) -> bool:
+        """Whether a computer decides, and need not wait for those who watch."""
+        if decider is None or self.seats[decider].kind is not SeatKind.COMPUTER:
+            return False
+        return not self.waits_for_watchers
+
     def sides_of(self, person: str | None) -> list[Side]:
         return [s for s, seat in self.seats.items() if person is not None and seat.person == person]
 
