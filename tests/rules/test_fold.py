@@ -11,9 +11,11 @@ import pytest
 from tests.tables import play, table
 from tests.thorough import THOROUGH
 from watergate import Game, View, Viewer
+from watergate.rules.build_view import undecided
 from watergate.rules.core.events import Event
 from watergate.rules.digest import digest
 from watergate.rules.fold import _READERS, fold
+from watergate.rules.game import Glimpse
 from watergate.rules.story import HIDDEN, event_keys
 
 PARTS = 4
@@ -39,8 +41,25 @@ def check(game: Game, move: int) -> Counter[str]:
         after = replace(fold(view, entries, game.edition), ply=game.ply)
         now = game.view(viewer, log=False)
         assert foldable(after) == foldable(now), (viewer, entries)
-        assert digest(after) == digest(now) != digest(view)
+        glimpse = game.glimpse(viewer)
+        assert digest(after) == digest(now) == glimpse.digest != digest(view)
+        check_decision(glimpse, now, game)
     return keys
+
+
+def check_decision(glimpse: Glimpse, view: View, game: Game) -> None:
+    """What is to be decided is what the view says."""
+    if view.decision is None:
+        assert glimpse.pending is None
+        assert glimpse.moves is None
+        return
+    assert glimpse.pending is not None
+    moves = view.decision.moves
+    assert undecided(glimpse.pending, game.edition, view.viewer) == replace(
+        view.decision, moves=None
+    )
+    assert glimpse.moves == (moves and [game.notation.id_of(move.text) for move in moves])
+    assert game.glimpse(view.viewer, moves=False) == replace(glimpse, moves=None)
 
 
 @pytest.mark.slow

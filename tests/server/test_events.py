@@ -12,11 +12,12 @@ from pydantic import TypeAdapter
 
 from tests.server.clients import Person, friends, text_of_move
 from tests.server.running import RunningServer
-from watergate import View, standard_edition
+from watergate import Game, View, Viewer, standard_edition
 from watergate.rules import Entry
 from watergate.rules.digest import digest
 from watergate.rules.fold import fold
 from watergate.server.status import Status, StatusChanges
+from watergate.server.wire import decision_to_json, events_to_json
 
 ENTRIES: TypeAdapter[list[Entry]] = TypeAdapter(list[Entry])
 
@@ -75,6 +76,21 @@ class Page:
         moves = (now["view"]["decision"] or {}).get("moves") or []
         assert self.moves == [text_of_move(move) for move in moves]
         assert self.status == now["status"]
+
+
+@pytest.mark.parametrize("viewer", Viewer)
+def test_what_is_told_beside_a_view_is_written_as_in_it(viewer: Viewer) -> None:
+    """Events and decisions are put together from texts that are kept."""
+    rng, game = random.Random(5), Game.start(seed=5)
+    while game.decider is not None:
+        game.play(rng.choice(game.legal_ids()))
+        written = events_to_json(game, [game.ply], viewer)
+        assert written.encode() == ENTRIES.dump_json(list(game.events(game.ply, viewer)))
+        now = json.loads(decision_to_json(game.glimpse(viewer), game, viewer))
+        expected = json.loads(game.view(viewer).to_json())["decision"]
+        if expected is not None and expected["moves"] is not None:
+            expected["moves"] = [text_of_move(move) for move in expected["moves"]]
+        assert now == expected
 
 
 def test_old_and_new_clients_play_side_by_side(server: RunningServer) -> None:

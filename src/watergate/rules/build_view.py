@@ -53,9 +53,9 @@ def build_view(
 ) -> View:
     """What a viewer may see of the first state of an array; `legal` is asked for the decider."""
     s, t, names = state_tuple(states), table_tuple(edition), names_of(edition)
-    spaces, pictures = _connected(s.up, s.recruited, edition)
+    spaces, pictures = connected_of(s.up, s.recruited, edition)
     seen = sees_facedown(viewer)
-    drawn_by = None if s.drawn == st.NO_CARD else Side(t.owner[s.drawn])
+    drawn, drawn_by = drawn_of(s, t, viewer)
     return View(
         viewer=viewer,
         edition=edition.digest,
@@ -66,25 +66,33 @@ def build_view(
         initiative_at=place_or_none(s.initiative_at),
         momentum_at=place_or_none(s.momentum_at),
         momentum_supply=s.momentum_supply,
-        editor=_player(s, t, Side.EDITOR, viewer),
-        nixon=_player(s, t, Side.NIXON, viewer),
+        editor=player_of(*what_is_held(s, t, Side.EDITOR, viewer)),
+        nixon=player_of(*what_is_held(s, t, Side.NIXON, viewer)),
         in_play=numbers_of(s.in_play),
         chain=s.chain[: s.chain_length],
-        drawn=None if drawn_by is None or not sees_hand(viewer, drawn_by) else s.drawn,
-        drawn_by=None if drawn_by is None else str(drawn_by),
+        drawn=drawn,
+        drawn_by=drawn_by,
         events_silent=bool(s.events_silent),
-        track=_track(s.track, names),
-        facedown=_facedown(s.facedown, s.absent, s.answered_no, names, seen),
+        track=track_of(s.track, names),
+        facedown=facedown_of(s.facedown, s.absent, s.answered_no, names, seen),
         bag_count=count_tokens(s.bag),
         unseen_tokens=_counts(s.bag + (0 if seen else s.facedown), names),
-        board=_board(s.up, s.down, s.pinned, names),
+        board=board_of(s.up, s.down, s.pinned, names),
         connected_spaces=named(names.spaces, spaces),
-        pictures=_pictures(s.supply, s.recruited, s.silenced, pictures, names),
+        pictures=pictures_of(s.supply, s.recruited, s.silenced, pictures, names),
         decision=_decision(s, edition, viewer, legal),
         result=result_of(s.winner, s.won_by),
         knowledge=Knowledge.of(states, edition, viewer, course),
         log=log,
     )
+
+
+def drawn_of(s: State, t: TableRecord, viewer: Viewer) -> tuple[int | None, str | None]:
+    """The card drawn to be played at once, as a viewer sees it, and whose it is."""
+    if s.drawn == st.NO_CARD:
+        return None, None
+    owner = Side(t.owner[s.drawn])
+    return s.drawn if sees_hand(viewer, owner) else None, str(owner)
 
 
 @cached
@@ -102,23 +110,26 @@ class _Board:
 
 
 @cached
-def _connected(up: int, recruited: int, edition: Edition) -> tuple[int, int]:
+def connected_of(up: int, recruited: int, edition: Edition) -> tuple[int, int]:
     """The spaces and the pictures that are connected with Nixon, as bits."""
     t, board = table_tuple(edition), _Board(up, recruited)
     spaces = spaces_connected(board, t)
     return spaces, pictures_connected(board, t, spaces)
 
 
-def _player(s: State, t: TableRecord, side: Side, viewer: Viewer) -> Player:
+def what_is_held(
+    s: State, t: TableRecord, side: Side, viewer: Viewer
+) -> tuple[int, int, int, int, int, int, int, bool]:
+    """Of all that a side has, what `player_of` takes: tokens, piles as bits, and who looks."""
     drawn = 0 if s.drawn == st.NO_CARD else 1 << s.drawn & t.cards[side]
-    return _cards_and_tokens(
+    return (
         s.momentum[side], s.hand[side], s.known[side], s.deck[side], drawn, s.discard[side],
         s.removed[side], sees_hand(viewer, side),
     )  # fmt: skip
 
 
 @cached
-def _cards_and_tokens(
+def player_of(
     momentum: int, hand: int, known: int, deck: int, drawn: int, discard: int, removed: int,
     sees: bool,
 ) -> Player:  # fmt: skip
@@ -135,7 +146,7 @@ def _cards_and_tokens(
 
 
 @cached
-def _track(track: tuple[int, ...], names: Names) -> tuple[Token, ...]:
+def track_of(track: tuple[int, ...], names: Names) -> tuple[Token, ...]:
     return tuple(
         Token(names.kinds[kind], place_name(index - st.REST))
         for index, word in enumerate(track)
@@ -144,7 +155,7 @@ def _track(track: tuple[int, ...], names: Names) -> tuple[Token, ...]:
 
 
 @cached
-def _facedown(tokens: int, absent: int, answered_no: int, names: Names, seen: bool) -> FaceDown:
+def facedown_of(tokens: int, absent: int, answered_no: int, names: Names, seen: bool) -> FaceDown:
     return FaceDown(
         count=count_tokens(tokens),
         tokens=tokens_named(names.kinds, tokens) if seen else None,
@@ -154,17 +165,17 @@ def _facedown(tokens: int, absent: int, answered_no: int, names: Names, seen: bo
 
 
 def _counts(tokens: int, names: Names) -> dict[str, int]:
-    return dict(_counts_of(tokens, names))
+    return dict(counts_of(tokens, names))
 
 
 @cached
-def _counts_of(tokens: int, names: Names) -> tuple[tuple[str, int], ...]:
+def counts_of(tokens: int, names: Names) -> tuple[tuple[str, int], ...]:
     counts = [(name, count_of_kind(tokens, kind)) for kind, name in enumerate(names.kinds)]
     return tuple((name, count) for name, count in counts if count)
 
 
 @cached
-def _board(up: int, down: int, pinned: tuple[int, ...], names: Names) -> tuple[Pinned, ...]:
+def board_of(up: int, down: int, pinned: tuple[int, ...], names: Names) -> tuple[Pinned, ...]:
     return tuple(
         Pinned(names.spaces[n], names.kinds[pinned[n]], bool(up >> n & 1))
         for n in numbers_of(up | down)
@@ -172,7 +183,9 @@ def _board(up: int, down: int, pinned: tuple[int, ...], names: Names) -> tuple[P
 
 
 @cached
-def _pictures(supply: int, recruited: int, silenced: int, connected: int, names: Names) -> Pictures:
+def pictures_of(
+    supply: int, recruited: int, silenced: int, connected: int, names: Names
+) -> Pictures:
     return Pictures(
         supply=named(names.pictures, supply),
         recruited=named(names.pictures, recruited),
@@ -184,11 +197,8 @@ def _pictures(supply: int, recruited: int, silenced: int, connected: int, names:
 def _decision(s: State, edition: Edition, viewer: Viewer, legal: Legal) -> Decision | None:
     if s.winner != st.NOBODY:
         return None
-    pending = Pending(
-        s.stack[s.depth - 1], s.stack[s.depth - 2], s.drawn, s.chain[s.chain_length - 1]
-    )
-    unasked = _undecided(pending, edition, viewer)
-    if unasked.decider == "chance" or viewer not in (Viewer.EVERYONE, unasked.decider):
+    unasked = undecided(pending_of(s), edition, viewer)
+    if not may_decide(viewer, unasked.decider):
         return unasked
     moves = notation_of(edition).moves
     return Decision(
@@ -196,8 +206,18 @@ def _decision(s: State, edition: Edition, viewer: Viewer, legal: Legal) -> Decis
     )
 
 
+def pending_of(s: State) -> Pending:
+    """What is to be decided in a state that is not over."""
+    return Pending(s.stack[s.depth - 1], s.stack[s.depth - 2], s.drawn, s.chain[s.chain_length - 1])
+
+
+def may_decide(viewer: Viewer, decider: str) -> bool:
+    """Whether a viewer is told the moves of a decider."""
+    return decider != "chance" and viewer in (Viewer.EVERYONE, decider)
+
+
 @cached
-def _undecided(pending: Pending, edition: Edition, viewer: Viewer) -> Decision:
+def undecided(pending: Pending, edition: Edition, viewer: Viewer) -> Decision:
     """A decision without its moves."""
     kind, decider, prompt = prompt_of(pending, edition, viewer)
     return Decision(decider, kind, prompt, None)

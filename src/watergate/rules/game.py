@@ -18,7 +18,7 @@ from watergate.edition import Edition, Side, standard_edition
 from watergate.edition.table import table_of
 from watergate.engine import engine
 
-from .build_view import build_view, result_of
+from .build_view import build_view, may_decide, pending_of, result_of
 from .core import ids
 from .core import state as st
 from .core.chance import Streams, seeded_streams, system_streams
@@ -26,11 +26,15 @@ from .core.events import KEYS, EventRow, new_log, rows_of
 from .core.frames import KIND, Frame
 from .core.knowledge import HIDDEN_CARD, HIDDEN_CHOICE, HIDDEN_TOKEN
 from .core.state import STATE, States, copied
+from .digest import digest_at
 from .errors import IllegalMove
 from .knowledge import Course, Knowledge
 from .messages import Message, text_of
 from .moves import Move, Notation, notation_of
+from .names import SIDES
 from .positions import read_position, write_position
+from .prompts import Pending
+from .record_tuples import state_tuple
 from .story import Entry, entries, is_hidden
 from .viewers import Viewer, viewer_of
 from .views import Result, View
@@ -45,6 +49,18 @@ class Ply:
     move: int
     state: bytes
     rows: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Glimpse:
+    """How a game stands for one who has followed its events: what these do not tell."""
+
+    pending: Pending | None
+    """What is to be decided (`build_view.undecided` tells it as a viewer may read it)."""
+    moves: list[int] | None
+    """The ids of the moves, for the decider."""
+    digest: str
+    """Of the view that the events lead to (`digest.py`)."""
 
 
 class Game:
@@ -233,6 +249,14 @@ class Game:
             course=self._course(viewer) if course and viewer.side is not None else None,
         )
 
+    def glimpse(self, viewer: Viewer, *, moves: bool = True) -> Glimpse:
+        """What a view says beyond what events tell; many times as quick to make."""
+        pending, legal, who = None, None, self._decider()
+        if who != st.NOBODY:
+            pending = pending_of(state_tuple(self._now))
+            legal = self.legal_ids() if moves and may_decide(viewer, SIDES[who]) else None
+        return Glimpse(pending, legal, digest_at(self._now, self.edition, viewer, self.ply))
+
     def _course(self, viewer: Viewer) -> Course:
         """The round so far, as a viewer saw it."""
         began, start, moves = self._courses.get(viewer, (-1, None, []))
@@ -256,13 +280,14 @@ class Game:
 
     def events(self, ply: int, viewer: Viewer | Side | str) -> tuple[Entry, ...]:
         """What happened in one move, step by step, book-keeping included; ply 0 is the set-up."""
-        return entries(self._rows(ply), ply, viewer_of(viewer), self.edition)
+        return entries(self.event_rows(ply), ply, viewer_of(viewer), self.edition)
 
     def happened(self, ply: int) -> set[str]:
         """The keys of what happened in one move, all of it."""
-        return {KEYS[row[0]] for row in self._rows(ply)}
+        return {KEYS[row[0]] for row in self.event_rows(ply)}
 
-    def _rows(self, ply: int) -> Iterator[EventRow]:
+    def event_rows(self, ply: int) -> Iterator[EventRow]:
+        """The same as the core wrote it, hidden things included (`core/events.py`)."""
         return rows_of(self._plies[ply - 1].rows if ply else self._first_rows)
 
     def continue_log_of(self, earlier: Game) -> None:

@@ -53,7 +53,12 @@ def side_or_none(side: int) -> str | None:
 @cached
 def numbers_of(mask: int) -> tuple[int, ...]:
     """The numbers of the bits of a mask, rising."""
-    return tuple(n for n in range(63) if int(mask) >> n & 1)
+    left, found = int(mask), []
+    while left:
+        lowest = left & -left
+        found.append(lowest.bit_length() - 1)
+        left ^= lowest
+    return tuple(found)
 
 
 @cached

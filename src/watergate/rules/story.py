@@ -81,11 +81,12 @@ def is_hidden(entry: Entry) -> bool:
 def entries(
     rows: Iterable[EventRow], ply: int, viewer: Viewer, edition: Edition
 ) -> tuple[Entry, ...]:
-    return tuple([Entry(ply, *_read(row, viewer, edition)) for row in rows])
+    return tuple([Entry(ply, *read_event(row, viewer, edition)) for row in rows])
 
 
 @cached  # the same things happen in every game: entries share parameters, to read only
-def _read(row: EventRow, viewer: Viewer, edition: Edition) -> tuple[str, Params]:
+def read_event(row: EventRow, viewer: Viewer, edition: Edition) -> tuple[str, Params]:
+    """The key and the parameters of an event, as a viewer may read it."""
     event = Event(row[0])
     names, told = names_of(edition), event.row.params
     params: dict[str, Any] = {

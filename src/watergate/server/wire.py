@@ -10,8 +10,14 @@ from typing import Any
 
 from pydantic import ConfigDict, TypeAdapter
 
-from watergate.rules import Entry
-from watergate.rules.views import Decision
+from watergate.edition import Edition
+from watergate.rules import Entry, Game, Viewer
+from watergate.rules.build_view import undecided
+from watergate.rules.caching import cached
+from watergate.rules.core.events import EventRow
+from watergate.rules.game import Glimpse
+from watergate.rules.prompts import Pending
+from watergate.rules.story import read_event
 
 from .messages import (
     INCOMING,
@@ -46,26 +52,48 @@ def to_json(message: Any) -> bytes:
     return _OUTGOING[type(message)].dump_json(message)
 
 
-_ENTRIES: TypeAdapter[list[Entry]] = TypeAdapter(list[Entry])
+_ENTRY: TypeAdapter[Entry] = TypeAdapter(Entry)
 _PARTS: dict[type[Any], TypeAdapter[Any]] = {kind: TypeAdapter(kind) for kind in (Status, ChatLine)}
 
 
-def entries_to_json(entries: list[Entry]) -> str:
-    """Events that are told by the presenter."""
-    return _ENTRIES.dump_json(entries).decode()
-
-
-_DECISION: TypeAdapter[DecisionNow | None] = TypeAdapter(DecisionNow | None)
+_DECISION: TypeAdapter[DecisionNow] = TypeAdapter(DecisionNow)
 _CHANGES: TypeAdapter[Any] = TypeAdapter(StatusChanges)
 
 
-def decision_to_json(decision: Decision | None) -> str:
-    """What is to be decided, told beside events."""
-    if decision is None:
+def events_to_json(game: Game, plies: Iterable[int], viewer: Viewer) -> str:
+    """What happened in some moves, as a list of entries: from texts that are kept."""
+    edition = game.edition
+    texts = [
+        f'{{"ply":{ply},{_event(row, viewer, edition)}'
+        for ply in plies for row in game.event_rows(ply)
+    ]  # fmt: skip
+    return f"[{','.join(texts)}]"
+
+
+@cached
+def _event(row: EventRow, viewer: Viewer, edition: Edition) -> str:
+    """An entry as text, but for its ply."""
+    text = _ENTRY.dump_json(Entry(0, *read_event(row, viewer, edition))).decode()
+    return text.removeprefix('{"ply":0,')
+
+
+def decision_to_json(glimpse: Glimpse, game: Game, viewer: Viewer) -> str:
+    """What is to be decided, told beside events; moves are for the decider only."""
+    if glimpse.pending is None:
         return "null"
-    moves = None if decision.moves is None else [move.text for move in decision.moves]
-    now = DecisionNow(decision.decider, decision.kind, decision.prompt, moves)
-    return _DECISION.dump_json(now).decode()
+    moves = "null"
+    if glimpse.moves is not None:
+        texts = game.notation.texts
+        moves = '["' + '","'.join([texts[n] for n in glimpse.moves]) + '"]'
+    return f"{_asked(glimpse.pending, game.edition, viewer)}{moves}}}"
+
+
+@cached
+def _asked(pending: Pending, edition: Edition, viewer: Viewer) -> str:
+    """A decision as text, up to its moves."""
+    asked = undecided(pending, edition, viewer)
+    now = DecisionNow(asked.decider, asked.kind, asked.prompt, None)
+    return _DECISION.dump_json(now).decode().removesuffix("null}")
 
 
 def changes_to_json(status: Status, names: Iterable[str]) -> str:

@@ -10,7 +10,6 @@ from typing import Any, NamedTuple
 from watergate.edition import Side
 from watergate.rules import Viewer
 from watergate.rules.caching import cached
-from watergate.rules.digest import digest
 
 from ..messages import ChatLine, JobNow
 from ..model import (
@@ -28,7 +27,7 @@ from ..model import (
 from ..status import ClockNow, EndingNow, OfferNow, SeatNow, Status
 from ..storage import JobRow
 from ..tables import Table
-from ..wire import changes_to_json, decision_to_json, entries_to_json, part_to_json
+from ..wire import changes_to_json, decision_to_json, events_to_json, part_to_json
 
 
 class Facts(NamedTuple):
@@ -67,7 +66,7 @@ class Presenter:
         """An act, as somebody hears of it (`Update`); what came up by it may be decided by now."""
         table = self.table
         view = table.view_at(act.number, viewer, moves=not is_decided).to_json().decode()
-        events = entries_to_json(table.events(act.number, viewer))
+        events = events_to_json(table.game, table.plies_of(act.number), table.viewer(viewer))
         text = (
             f'{{"game":"{table.id}","number":{act.number},"act":"{act.kind}",'
             f'"by":{_quoted(act.side)},"events":{events},'
@@ -78,17 +77,18 @@ class Presenter:
     def happened(self, act: Act, person: str, viewer: Viewer, telling: Telling, *,
                  is_decided: bool = False) -> bytes:  # fmt: skip
         """An act, as somebody hears of it who follows by events (`Happened`)."""
-        table = self.table
-        view = table.view_at(act.number, viewer, moves=not is_decided)
+        table, eyes = self.table, self.table.viewer(viewer)
+        game, plies = table.game_at(act.number), table.plies_of(act.number)
+        glimpse = game.glimpse(eyes, moves=not is_decided and act.number == table.number)
         facts = self.facts(person, viewer)
         is_own = act.side is not None and table.seats[act.side].person == person
         key = act.key if is_own else None
         text = (
             f'{{"game":"{table.id}","number":{act.number},"act":"{act.kind}",'
-            f'"by":{_quoted(act.side)},"key":{_quoted(key)},"ply":{view.ply},'
-            f'"events":{entries_to_json(table.events(act.number, viewer))},'
-            f'"decision":{decision_to_json(view.decision)},'
-            f'"status":{_changes(telling.facts, facts)},"digest":"{digest(view)}",'
+            f'"by":{_quoted(act.side)},"key":{_quoted(key)},"ply":{table.plies[act.number]},'
+            f'"events":{events_to_json(game, plies, eyes)},'
+            f'"decision":{decision_to_json(glimpse, game, eyes)},'
+            f'"status":{_changes(telling.facts, facts)},"digest":"{glimpse.digest}",'
             f'"type":"happened"}}'
         )
         telling.facts, telling.key = facts, key

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 
 from watergate.edition import Edition, Side
 from watergate.players.seating import UNSEEN, glance
-from watergate.rules import Entry, Game, View, Viewer
+from watergate.rules import Game, View, Viewer
 
 from ..model import (
     SUBSTITUTE,
@@ -133,17 +133,17 @@ class TableState:
         """What was seen after an act that has not been taken back since."""
         if number == self.number:
             return self.view(wanted, moves=moves, log=False)
-        game = self.game.at(self.plies[number])
-        view = game.view(self.viewer(wanted), log=False, course=False)
+        view = self.game_at(number).view(self.viewer(wanted), log=False, course=False)
         assert view.decision is not None
         return replace(view, decision=replace(view.decision, moves=None))
 
-    def events(self, number: int, wanted: Viewer) -> list[Entry]:
-        """What happened in an act, as somebody may read it."""
-        first = self.plies[number - 1] + 1 if number > 1 else 0
-        viewer = self.viewer(wanted)
-        plies = range(first, self.plies[number] + 1)
-        return [entry for ply in plies for entry in self.game.events(ply, viewer)]
+    def plies_of(self, number: int) -> range:
+        """The plies of an act; those of the first begin with the set-up."""
+        return range(self.plies[number - 1] + 1 if number > 1 else 0, self.plies[number] + 1)
+
+    def game_at(self, number: int) -> Game:
+        """The game after an act that has not been taken back since; only to look at."""
+        return self.game if number == self.number else self.game.at(self.plies[number])
 
     @property
     def is_between_people(self) -> bool:
