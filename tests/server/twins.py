@@ -24,6 +24,7 @@ from fastapi import FastAPI
 from tests.server.running import GENEROUS
 from watergate import Game
 from watergate.server.app import make_app
+from watergate.server.connection import EXTENSION, Owner
 from watergate.server.house import build_house
 from watergate.server.live import LiveTable
 from watergate.server.live.jobs import wish
@@ -95,7 +96,7 @@ class Client:
             transport=httpx.ASGITransport(twin.app), base_url="http://localhost",
             headers={"Cookie": f"{COOKIE}={cookie}", CSRF_HEADER: csrf},
         )  # fmt: skip
-        self._inbox: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
+        self._owner: Owner | None = None
         self._news = asyncio.Event()
         self._pongs = 0
         headers = {
@@ -106,33 +107,57 @@ class Client:
             "type": "websocket", "path": "/api/live", "raw_path": b"/api/live", "query_string": b"",
             "headers": [(name.encode(), value.encode()) for name, value in headers.items()],
             "subprotocols": [SUBPROTOCOL, f"csrf.{csrf}"], "client": ("127.0.0.1", 1),
-            "server": ("localhost", 80), "scheme": "ws", "root_path": "", "extensions": {},
-            "asgi": {"version": "3.0"},
+            "server": ("localhost", 80), "scheme": "ws", "root_path": "",
+            "extensions": {EXTENSION: self}, "asgi": {"version": "3.0"},
         }  # fmt: skip
-        self._inbox.put_nowait({"type": "websocket.connect"})
-        self._task = asyncio.ensure_future(twin.app(scope, self._inbox.get, self._sent))
+        self._opening = asyncio.ensure_future(twin.app(scope, self._connect, self._answered))
 
-    async def _sent(self, message: Any) -> None:
-        if message["type"] == "websocket.send":
-            text = message.get("text")
-            data: bytes = message.get("bytes") if text is None else text.encode()
-            if data == b'{"type":"pong"}':
-                self._pongs += 1
-            else:
-                self.heard.append(data)
-        elif message["type"] != "websocket.accept":
-            self.heard.append(repr(message).encode())
+    # The other end of the connection
+
+    async def _connect(self) -> Any:
+        return {"type": "websocket.connect"}
+
+    async def _answered(self, message: Any) -> None:
+        assert message["type"] == "websocket.accept"
+
+    can_send = True
+
+    def take_over(self, owner: Owner) -> None:
+        self._owner = owner
+
+    def send_text(self, data: bytes) -> None:
+        if data == b'{"type":"pong"}':
+            self._pongs += 1
+        else:
+            self.heard.append(data)
         self._news.set()
+
+    def end(self, code: int) -> None:
+        self.heard.append(str(code).encode())
+
+    def go_on(self) -> None: ...
+
+    # What a person does
 
     async def say(self, **message: Any) -> None:
         """Say something over the WebSocket, and hear whatever comes until it is dealt with."""
-        self._inbox.put_nowait({"type": "websocket.receive", "text": json.dumps(message)})
+        await self.speak(json.dumps(message))
         await self.settle()
+
+    async def speak(self, text: str) -> None:
+        """Say something, and do not wait for what comes of it."""
+        (await self.owner()).hear(text)
+
+    async def owner(self) -> Owner:
+        """Who hears what is said."""
+        await self._opening
+        assert self._owner is not None
+        return self._owner
 
     async def settle(self) -> None:
         """Hear everything that has been said so far."""
         before = self._pongs
-        self._inbox.put_nowait({"type": "websocket.receive", "text": '{"type":"ping"}'})
+        await self.speak('{"type":"ping"}')
         async with asyncio.timeout(PATIENCE):
             while self._pongs == before:
                 self._news.clear()
@@ -154,9 +179,7 @@ class Client:
         return (json.loads(data) for data in self.heard if data.startswith(b"{"))
 
     async def close(self) -> None:
-        self._inbox.put_nowait({"type": "websocket.disconnect", "code": 1000})
-        async with asyncio.timeout(PATIENCE):
-            await self._task
+        (await self.owner()).lost()
         await self._http.aclose()
 
 

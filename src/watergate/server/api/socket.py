@@ -1,31 +1,32 @@
 """WebSocket endpoint: one connection a tab, which may follow several games.
 
-A message in, an answer under its key out; and whatever happens in the games that are followed. Each
-connection has an outbox of its own, so a slow one keeps nobody waiting; one that reads nothing for
-too long is closed, and fetches what it missed when it comes back.
+A message in, an answer under its key out; and whatever happens in the games that are followed. What
+a connection is too slow for waits in an outbox of its own, so it keeps nobody waiting; one that
+reads nothing for too long is closed, and fetches what it missed when it comes back.
 """
 
 from __future__ import annotations
 
-import asyncio
 import contextlib
 from collections import deque
 from dataclasses import dataclass
 from typing import Any
 
 from pydantic import ValidationError
-from starlette.websockets import WebSocket, WebSocketDisconnect
+from starlette.websockets import WebSocket
 
 from watergate import __version__
 from watergate.rules import Viewer, WatergateError
 
 from .. import messages as m
 from .. import metrics
+from ..connection import Connection
 from ..guard import problem_response
 from ..house import House
 from ..live import LiveTable
 from ..live.live_table import Seen
 from ..live.presenter import Telling, chat_line
+from ..peers import Headers
 from ..problems import Problem, problem_of
 from ..security import COOKIE, HEADERS
 from ..services import Identity
@@ -59,27 +60,48 @@ class Following:
 
 
 class Socket:
-    def __init__(self, websocket: WebSocket, house: House, who: Identity) -> None:
-        self._websocket, self._house, self.who = websocket, house, who
+    """What one connection follows and says. It is dealt with in order, one message at a time."""
+
+    def __init__(
+        self, connection: Connection, house: House, who: Identity, headers: Headers,
+        places: contextlib.ExitStack,
+    ) -> None:  # fmt: skip
+        self._connection, self._house, self.who = connection, house, who
         self.person = who.person
-        headers = websocket.scope["headers"]
         self._is_peer = house.peers.is_peer(headers)
         """Whether another process speaks for a client of its own."""
         self._tunnels = Tunnels(self, house, headers)
+        self._places = places
+        self._heard: deque[str | bytes] = deque()
         self._outbox: deque[bytes] = deque()
-        self._has_mail = asyncio.Event()
-        self._end: int | None = None
-        """Why this ends, once it does."""
+        """What cannot be sent yet."""
+        self._is_busy = self._is_ending = self._is_lost = False
         self._following: dict[str, Following] = {}
+
+    def begin(self) -> None:
+        """Say hello, and listen."""
+        metrics.SOCKETS.inc()
+        self._house.open_sockets.add(self)
+        if not self._is_peer:
+            self.tell(m.Welcome(self.person, self.who.name, __version__))
+            self._house.live_games.publisher.listen(self)
+        self._connection.take_over(self)
 
     # What goes out
 
     def send(self, data: bytes) -> None:
-        if len(self._outbox) >= MOST_WAITING:
-            self._end = self._end or TOO_SLOW
-        if self._end is None:  # after a gap nothing more is sent
+        if self._is_ending or self._is_lost:  # after a gap nothing more is sent
+            return
+        if not self._outbox and self._connection.can_send:
+            self._connection.send_text(data)
+        elif len(self._outbox) < MOST_WAITING:
             self._outbox.append(data)
-        self._has_mail.set()
+        else:
+            self.end(TOO_SLOW)
+
+    def can_send(self) -> None:
+        while self._outbox and self._connection.can_send and not self._is_ending:
+            self._connection.send_text(self._outbox.popleft())
 
     def cut_off(self) -> None:
         """End it: what it was opened with is worthless now."""
@@ -87,8 +109,9 @@ class Socket:
 
     def end(self, why: int) -> None:
         """Close the connection."""
-        self._end = self._end or why
-        self._has_mail.set()
+        if not self._is_ending:
+            self._is_ending = True
+            self._connection.end(why)
 
     def tell(self, message: Any) -> None:
         self.send(to_json(message))
@@ -100,41 +123,40 @@ class Socket:
     def _is_full(self) -> bool:
         return len(self._following) + len(self._tunnels.followed) >= MOST_FOLLOWED
 
-    async def _write(self) -> None:
-        """Send what is in the outbox, in order."""
-        send, outbox = self._websocket.send, self._outbox
-        while self._end is None:
-            await self._has_mail.wait()
-            self._has_mail.clear()
-            while outbox:
-                await send({"type": "websocket.send", "text": outbox.popleft().decode()})
-        await self._websocket.close(self._end)
-
     # What comes in
 
-    async def run(self) -> None:
-        """Speak until the connection ends."""
-        publisher = self._house.live_games.publisher
-        if not self._is_peer:
-            self.tell(m.Welcome(self.person, self.who.name, __version__))
-            publisher.listen(self)
-        writing = asyncio.create_task(self._write())
+    def hear(self, text: str | bytes) -> int:
+        self._heard.append(text)
+        if not self._is_busy:
+            self._is_busy = True
+            self._house.live_games.tasks.spawn(self._work())
+        return len(self._heard)
+
+    async def _work(self) -> None:
+        """Deal with all that was heard; also with the last words of a connection that is lost."""
         try:
-            while True:
-                message = await self._websocket.receive()
-                if message["type"] == "websocket.disconnect" or self._end is not None:
-                    break
-                await self._hear(message.get("text") or message.get("bytes") or "")
-        except (WebSocketDisconnect, RuntimeError):
-            pass  # it went away in the middle of a word
+            while self._heard and not self._is_ending:
+                await self._hear(self._heard.popleft())
+                self._connection.go_on()
         finally:
-            publisher.unlisten(self)
-            for following in self._following.values():
-                publisher.unfollow(following.live, following)
-            self._tunnels.close()
-            writing.cancel()
-            with contextlib.suppress(asyncio.CancelledError, Exception):
-                await writing
+            self._is_busy = False
+            if self._is_lost:
+                self._let_go()
+
+    def lost(self) -> None:
+        self._is_lost = True
+        if not self._is_busy:
+            self._let_go()
+
+    def _let_go(self) -> None:
+        publisher = self._house.live_games.publisher
+        publisher.unlisten(self)
+        for following in self._following.values():
+            publisher.unfollow(following.live, following)
+        self._tunnels.close()
+        self._house.open_sockets.discard(self)
+        self._places.close()
+        metrics.SOCKETS.dec()
 
     async def _hear(self, text: str | bytes) -> None:
         message: Any = None
@@ -255,8 +277,9 @@ def _parse(text: str | bytes) -> Any:
 
 
 async def live(websocket: WebSocket) -> None:
-    """The endpoint: look who comes, then speak."""
+    """The endpoint: look who comes, open the connection, and leave it to a socket."""
     house: House = websocket.app.state.house
+    headers = websocket.scope["headers"]
     try:
         try:
             who = await _admit(websocket, house)
@@ -265,18 +288,11 @@ async def live(websocket: WebSocket) -> None:
         except Exception as error:
             raise house.failed(error, "a connection failed") from None
         with contextlib.ExitStack() as places:
-            if not house.peers.is_peer(websocket.scope["headers"]):  # which has counted it
+            if not house.peers.is_peer(headers):  # which has counted it
                 places.enter_context(house.sockets.place(who.person))
                 places.enter_context(house.address_sockets.place(address_of(websocket)))
             await websocket.accept(subprotocol=m.SUBPROTOCOL)
-            metrics.SOCKETS.inc()
-            try:
-                socket = Socket(websocket, house, who)
-                house.open_sockets.add(socket)
-                await socket.run()
-            finally:
-                house.open_sockets.discard(socket)
-                metrics.SOCKETS.dec()
+            Socket(Connection.of(websocket), house, who, headers, places.pop_all()).begin()
     except Problem as problem:
         await _deny(websocket, problem)
 
