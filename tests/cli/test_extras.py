@@ -16,7 +16,7 @@ ROOT = Path(__file__).parents[2]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 EXTRAS = ("all", "gyms", "openspiel", "plots", "ray", "server", "terminal")
 PACKAGES = (
-    "aiosqlite", "alembic", "asyncpg", "fastapi", "gymnasium", "h11", "httptools",
+    "alembic", "asyncpg", "fastapi", "gymnasium", "h11", "httptools",
     "matplotlib", "open_spiel", "pettingzoo", "prometheus_client", "pydantic_settings", "pyspiel",
     "ray", "sqlalchemy", "starlette", "textual", "uvicorn", "uvloop", "websockets",
 )  # fmt: skip

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import sqlite3
 import subprocess
 import sys
 from typing import Any
@@ -11,13 +12,13 @@ from typing import Any
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
-from sqlalchemy import text
-from sqlalchemy.exc import DBAPIError
+from sqlalchemy import Connection, text
 
 from tests.server.stores import one_game, opened, with_store
 from watergate.server.storage import Store
 from watergate.server.storage.database import (
     BadDatabase,
+    Sqlite,
     database_url,
     open_sqlite,
     schema_versions,
@@ -33,13 +34,9 @@ def test_migrations_lead_to_the_schema(database: str) -> None:
             context = MigrationContext.configure(sync, opts=options)
             return list(compare_metadata(context, metadata))
 
-        async with store.reading.connect() as connection:
-            assert await connection.run_sync(compare) == []
-            await connection.rollback()
-        async with store.writing.begin() as connection:
-            await connection.execute(text("DROP TABLE chat"))
-        async with store.reading.connect() as connection:
-            assert await connection.run_sync(compare) != []
+        assert await store.database.read(compare) == []
+        await store.database.write(lambda connection: connection.execute(text("DROP TABLE chat")))
+        assert await store.database.read(compare) != []
 
     with_store(database, work)
 
@@ -82,24 +79,29 @@ PROMISES = (("journal_mode", "wal"), ("synchronous", 2), ("foreign_keys", 1))
 
 def test_sqlite_keeps_what_it_promises(tmp_path: Any) -> None:
     async def work(store: Store) -> None:
-        for engine in (store.writing, store.reading):
-            async with engine.connect() as connection:
-                for pragma, value in PROMISES:
-                    found = await connection.exec_driver_sql(f"PRAGMA {pragma}")
-                    assert found.scalar_one() == value, pragma
-        async with store.writing.connect() as holds:
-            await holds.execute(text("SELECT 1"))  # a transaction that has written nothing yet
-            other = Store(database_url(f"{store.url.database}"))
-            try:
-                await other.ping()  # readers are not kept waiting
-                async with other.writing.connect() as waits:
-                    raw = await waits.get_raw_connection()
-                    assert raw.driver_connection is not None
-                    await raw.driver_connection.execute("PRAGMA busy_timeout = 0")
-                    with pytest.raises(DBAPIError, match="locked"):
-                        await waits.execute(text("SELECT 1"))
-            finally:
-                await other.close()
+        def promises(connection: Connection) -> list[Any]:
+            return [connection.exec_driver_sql(f"PRAGMA {name}").scalar() for name, _ in PROMISES]
+
+        expected = [value for _, value in PROMISES]
+        assert await store.database.read(promises) == expected
+        assert await store.database.write(promises) == expected
+        other = Store(store.url)
+
+        def look_on(_: Connection) -> None:  # a transaction that has written nothing yet
+            assert isinstance(other.database, Sqlite)
+            with other.database.reading.connect() as reads:  # which is not kept waiting
+                assert reads.execute(text("SELECT 1")).scalar_one() == 1
+
+        await store.database.write(look_on)
+
+        def knock(_: Connection) -> None:
+            with contextlib.closing(open_sqlite(store.url)) as outside:
+                outside.execute("PRAGMA busy_timeout = 0")
+                with pytest.raises(sqlite3.OperationalError, match="locked"):
+                    outside.execute("BEGIN IMMEDIATE")
+
+        await store.database.write(knock)
+        await other.close()
 
     with_store(str(tmp_path / "games.sqlite3"), work)
 
@@ -116,8 +118,8 @@ def test_the_thread_that_writes_to_sqlite_promises_the_same(tmp_path: Any) -> No
 @pytest.mark.parametrize(
     ("text_", "expected"),
     [
-        ("games.sqlite3", "sqlite+aiosqlite:///games.sqlite3"),
-        ("sqlite:////srv/games.sqlite3", "sqlite+aiosqlite:////srv/games.sqlite3"),
+        ("games.sqlite3", "sqlite:///games.sqlite3"),
+        ("sqlite:////srv/games.sqlite3", "sqlite:////srv/games.sqlite3"),
         ("postgresql://u:p@h/n", "postgresql+asyncpg://u:p@h/n"),
         ("postgresql+psycopg2://u:p@h/n", "postgresql+asyncpg://u:p@h/n"),
     ],

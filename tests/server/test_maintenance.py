@@ -13,7 +13,7 @@ from tests.server.clients import friends, play_on
 from tests.server.running import running
 from watergate.cli import app
 from watergate.rules import load
-from watergate.server.storage.database import database_url, make_engine
+from watergate.server.storage.database import database_url, opened
 
 
 def db(*arguments: str) -> Result:
@@ -22,10 +22,8 @@ def db(*arguments: str) -> Result:
 
 def execute(database: str, statement: str) -> None:
     async def run() -> None:
-        engine = make_engine(database_url(database), writes=True)
-        async with engine.begin() as connection:
-            await connection.execute(text(statement))
-        await engine.dispose()
+        async with opened(database_url(database)) as there:
+            await there.write(lambda connection: connection.execute(text(statement)))
 
     asyncio.run(run())
 

@@ -6,15 +6,15 @@ or restored into any empty database.
 
 from __future__ import annotations
 
+import contextlib
 import os
 import tempfile
 from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from sqlalchemy import func, insert, select
+from sqlalchemy import Connection, func, insert, select
 from sqlalchemy.engine import URL
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from watergate.edition import Side
 from watergate.rules import WatergateError
@@ -24,7 +24,14 @@ from .live.shelf import Shelf
 from .model import State
 from .records import record_of
 from .storage import GameRow, Store, schema
-from .storage.database import database_url, is_sqlite, make_engine, upgrade
+from .storage.database import (
+    database_url,
+    is_sqlite,
+    open_sqlite,
+    opened,
+    sqlite_engine,
+    upgrade,
+)
 from .tables import Table
 
 AT_ONCE = 1_000
@@ -49,7 +56,7 @@ async def backup(source: URL, file: Path, progress: Progress) -> None:
     try:
         await upgrade(target)
         await _copy(source, target, progress)
-        await _fold_log_in(target)
+        _fold_log_in(target)
         os.replace(name, file)
     finally:
         for left in (name, f"{name}-wal", f"{name}-shm"):
@@ -71,53 +78,52 @@ async def restore(file: Path, target: URL, progress: Progress) -> None:
 
 
 async def _copy(source: URL, target: URL, progress: Progress) -> None:
-    reading, writing = make_engine(source, writes=False), make_engine(target, writes=True)
-    try:
-        async with reading.connect() as old, writing.begin() as new:
+    """Copy all that lasts, from one moment and in one go. One of the two is a SQLite file, which
+    is open meanwhile."""
+    file, other = (target, source) if is_sqlite(target) else (source, target)
+    engine = sqlite_engine(file, writes=file is target)
+
+    def copy(there: Connection) -> None:
+        with engine.begin() as here:
+            old, new = (there, here) if file is target else (here, there)
             if not is_sqlite(source):
-                old = await old.execution_options(isolation_level="REPEATABLE READ")
+                old.exec_driver_sql("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ")
             for table in schema.LASTING:
-                await new.execute(table.delete())
-                await _copy_table(old, new, table.name, progress)
+                new.execute(table.delete())
+                _copy_table(old, new, table.name, progress)
+
+    try:
+        async with opened(other) as database:
+            await (database.read if file is target else database.write)(copy)
     finally:
-        await reading.dispose()
-        await writing.dispose()
+        engine.dispose()
 
 
-async def _copy_table(
-    old: AsyncConnection, new: AsyncConnection, name: str, progress: Progress
-) -> None:
+def _copy_table(old: Connection, new: Connection, name: str, progress: Progress) -> None:
     table = schema.metadata.tables[name]
-    result = await old.stream(select(table))
-    async for rows in result.partitions(AT_ONCE):
-        await new.execute(insert(table), [dict(row._mapping) for row in rows])
+    result = old.execution_options(yield_per=AT_ONCE).execute(select(table))
+    for rows in result.partitions():
+        new.execute(insert(table), [dict(row._mapping) for row in rows])
         progress(len(rows))
 
 
-async def _fold_log_in(url: URL) -> None:
+def _fold_log_in(url: URL) -> None:
     """Leave one file behind: a copy of it alone is complete."""
-    engine = make_engine(url, writes=False)
-    try:
-        async with engine.connect() as connection:
-            raw = await connection.get_raw_connection()
-            assert raw.driver_connection is not None
-            await raw.driver_connection.execute("PRAGMA journal_mode = DELETE")
-    finally:
-        await engine.dispose()
+    with contextlib.closing(open_sqlite(url)) as connection:
+        connection.execute("PRAGMA journal_mode = DELETE")
 
 
 async def count_rows(url: URL) -> int:
     """How much a backup has to copy."""
-    engine = make_engine(url, writes=False)
-    try:
-        async with engine.connect() as connection:
-            counts = [
-                (await connection.execute(select(func.count()).select_from(table))).scalar_one()
-                for table in schema.LASTING
-            ]
-    finally:
-        await engine.dispose()
-    return sum(counts)
+
+    def count(connection: Connection) -> int:
+        return sum(
+            connection.execute(select(func.count()).select_from(table)).scalar_one()
+            for table in schema.LASTING
+        )
+
+    async with opened(url) as database:
+        return await database.read(count)
 
 
 async def check(store: Store, editions: Editions, progress: Progress) -> list[Fault]:

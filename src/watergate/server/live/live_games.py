@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 
+from ..model import Act
 from ..notifications import Notifier
-from ..storage import Store
-from ..tables import Draw
+from ..storage import GameRow, Store
+from ..tables import Draw, Table
 from ..trouble import Trouble
 from .leases import Elsewhere, Leases
 from .live_table import LiveTable
@@ -59,6 +60,12 @@ class LiveGames:
         if not self.leases.holds(game) and await self.leases.take(game) is not None:
             raise Elsewhere
         return await self.synchronizer.table(game)
+
+    async def begin(self, table: Table, row: GameRow, acts: Sequence[Act]) -> LiveTable:
+        """The live table of a game that has just been stored, from what was stored."""
+        if await self.leases.take(table.id) is not None:
+            raise Elsewhere
+        return self.registry.begin(table, row, acts)
 
     async def glance(self, game: str) -> LiveTable:
         """How a game stands, whichever process has it: only to look at."""

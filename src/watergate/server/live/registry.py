@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 
-from ..model import Options, Refused
+from ..model import Act, Options, Refused
 from ..notifications import Notifier
-from ..storage import Store
+from ..storage import GameRow, Store
 from ..storage.rows import offer_of
-from ..tables import Draw
+from ..tables import Draw, Table
 from .live_table import LiveTable
 from .mending import mend
 from .restoring import Editions, draw_for, restored
@@ -80,8 +80,21 @@ class Registry:
         if table.remaining:  # nobody's clock runs while the server is down
             table.decision_since = max(table.decision_since, self._started_at)
         await mend(live, self._store, self._notifier, self._clock())
+        return self._keep(live)
+
+    def begin(self, table: Table, row: GameRow, acts: Sequence[Act]) -> LiveTable:
+        """Keep the table of a game that has just been stored with these acts."""
+        table.draw = self.draw_for(table.options)
+        live, now = LiveTable(table, row), self._clock()
+        for act in acts:
+            live.take_in(act, now)
+        return self._keep(live)
+
+    def _keep(self, live: LiveTable) -> LiveTable:
+        if (known := self._live.get(live.table.id)) is not None:
+            return known  # somebody was quicker
         self._make_room()
-        self._live[game] = live
+        self._live[live.table.id] = live
         self._timers.arm(live)
         return live
 

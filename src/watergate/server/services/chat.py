@@ -53,6 +53,6 @@ class ChatService:
 
     async def lines(self, live: LiveTable, who: Identity) -> list[Any]:
         """The chat, for the two people of the game."""
-        if not live.table.options.chat or not live.table.sides_of(who.person):
+        if not live.said or not live.table.options.chat or not live.table.sides_of(who.person):
             return []
         return await self._store.chat(live.table.id)

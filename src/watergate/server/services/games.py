@@ -23,7 +23,7 @@ from ..problems import Problem
 from ..requests import NewGame, Start
 from ..security import Keys, new_game
 from ..settings import Settings
-from ..storage import Conflict, GameRow, JobRow
+from ..storage import Conflict, GameRow, JobRow, PersonRow
 from ..tables import Table
 from .access import Access
 from .identity import Identity
@@ -196,13 +196,14 @@ class GameService:
         if decider is not None and table.moves_by_itself(decider):
             ready_at = now + self._first_move_ms if table.people else now
             jobs = [move_job(table.id, 1, decider, who.person, at=now, ready_at=ready_at)]
-        for seat in seats.values():
-            if seat.person is not None:
-                await self._people.keep(seat.person, seat.name)
-        await self._people.keep(who.person, who.name)
-        await self._store.add_game(row, seats.values(), draft.acts, jobs, rematch_of=rematch_of)
+        people = {seat.person: seat.name for seat in seats.values() if seat.person is not None}
+        people[who.person] = who.name
+        await self._store.add_game(
+            row, seats.values(), draft.acts, jobs, rematch_of=rematch_of,
+            people=[PersonRow(person, name, now) for person, name in people.items()],
+        )  # fmt: skip
         metrics.GAMES.inc()
-        live = await self._live_games.table(table.id)
+        live = await self._live_games.begin(table, row, draft.acts)
         self._live_games.publisher.tell_people(live)
         self._notifier.notify(Notification("game", table.id, live.people))
         if jobs:

@@ -1,7 +1,9 @@
-"""Connections to SQLite or PostgreSQL, and how each must behave.
+"""`Database`: SQLite or PostgreSQL, to have work done in, and how each must behave.
 
-SQLite: write-ahead log, every commit synced to the disk, and whoever writes says so when beginning,
-so that two processes never find out in the middle. Readers have connections of their own.
+Work is a function of a connection, in one transaction. On SQLite it is done in threads, in one go:
+one writes, others read. Through an asynchronous driver every statement would wait for the loop.
+SQLite has a write-ahead log, every commit is synced to the disk, and whoever writes says so when
+beginning, so that two processes never find out in the middle.
 """
 
 from __future__ import annotations
@@ -9,16 +11,18 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import sqlite3
-from collections.abc import Iterator
+from abc import ABC, abstractmethod
+from collections.abc import AsyncIterator, Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import asyncpg
 from alembic import command
 from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import Connection, Engine, event
+from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import (
     ArgumentError,
@@ -28,7 +32,7 @@ from sqlalchemy.exc import (
     SQLAlchemyError,
 )
 from sqlalchemy.exc import TimeoutError as NoConnection
-from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+from sqlalchemy.ext.asyncio import create_async_engine
 
 from watergate.rules import WatergateError
 
@@ -38,6 +42,11 @@ CONNECT_SECONDS = 5
 ONE_AT_A_TIME = 1974_06
 """The lock whoever changes the schema holds: several processes may be started at once."""
 MIGRATIONS = Path(__file__).with_name("migrations")
+READERS = 4
+"""Threads that read from SQLite."""
+
+Result = TypeVar("Result")
+Work = Callable[[Connection], Result]
 
 
 class BadDatabase(WatergateError):
@@ -82,7 +91,7 @@ def opening(url: URL) -> Iterator[None]:
 def database_url(text: str) -> URL:
     """The URL of a database, with the driver that is used here; a path means SQLite."""
     if "://" not in text:
-        return URL.create("sqlite+aiosqlite", database=str(Path(text).expanduser()))
+        return URL.create("sqlite", database=str(Path(text).expanduser()))
     try:
         url = make_url(text)
     except (ArgumentError, ValueError):
@@ -91,7 +100,7 @@ def database_url(text: str) -> URL:
     if backend in ("postgresql", "postgres"):
         return url.set(drivername="postgresql+asyncpg")
     if backend == "sqlite":
-        return url.set(drivername="sqlite+aiosqlite")
+        return url.set(drivername="sqlite")
     raise BadDatabase(f"{backend!r} is no database known here; {ALLOWED}")
 
 
@@ -108,22 +117,108 @@ def is_sqlite(url: URL) -> bool:
     return url.get_backend_name() == "sqlite"
 
 
-def make_engine(url: URL, *, writes: bool, pool_size: int = 5) -> AsyncEngine:
-    """A pool of connections; on SQLite, those that write take the lock when they begin."""
-    if not is_sqlite(url):
-        return create_async_engine(
-            url, pool_size=pool_size, pool_pre_ping=True, pool_timeout=CONNECT_SECONDS,
+class Database(ABC):
+    """Where work is done; `close` it in the end."""
+
+    def __init__(self, url: URL) -> None:
+        self.url = url
+
+    @abstractmethod
+    async def read(self, work: Work[Result]) -> Result:
+        """Have something looked up."""
+
+    @abstractmethod
+    async def write(self, work: Work[Result]) -> Result:
+        """Have something changed, all of it or nothing."""
+
+    @abstractmethod
+    async def close(self) -> None: ...
+
+
+def open_database(url: URL) -> Database:
+    return Sqlite(url) if is_sqlite(url) else Postgres(url)
+
+
+@contextlib.asynccontextmanager
+async def opened(url: URL) -> AsyncIterator[Database]:
+    """A database for the length of a `with`."""
+    database = open_database(url)
+    try:
+        yield database
+    finally:
+        await database.close()
+
+
+class Sqlite(Database):
+    """A file; nothing is opened before it is needed."""
+
+    def __init__(self, url: URL) -> None:
+        super().__init__(url)
+        self.writing, self.reading = sqlite_engine(url, writes=True), sqlite_engine(url)
+        self._readers = ThreadPoolExecutor(READERS, "reader")
+        self._writer = ThreadPoolExecutor(1, "writer")
+
+    async def read(self, work: Work[Result]) -> Result:
+        return await self._in(self._readers, self._read, work)
+
+    def _read(self, work: Work[Result]) -> Result:
+        with self.reading.connect() as connection:
+            return work(connection)
+
+    async def write(self, work: Work[Result]) -> Result:
+        return await self.in_writer(self._write, work)
+
+    def _write(self, work: Work[Result]) -> Result:
+        with self.writing.begin() as connection:
+            return work(connection)
+
+    async def in_writer(self, function: Callable[..., Result], *arguments: Any) -> Result:
+        """Call a function in the thread that writes, where it keeps nobody out."""
+        return await self._in(self._writer, function, *arguments)
+
+    async def _in(
+        self, threads: ThreadPoolExecutor, function: Callable[..., Result], *arguments: Any
+    ) -> Result:
+        return await asyncio.get_running_loop().run_in_executor(threads, function, *arguments)
+
+    async def close(self) -> None:
+        for threads, engine in ((self._readers, self.reading), (self._writer, self.writing)):
+            threads.shutdown()
+            engine.dispose()
+
+
+class Postgres(Database):
+    """A server, through a pool of connections."""
+
+    def __init__(self, url: URL) -> None:
+        super().__init__(url)
+        self.engine = create_async_engine(
+            url, pool_size=5, pool_pre_ping=True, pool_timeout=CONNECT_SECONDS,
             async_creator=lambda: connect_postgres(url),
         )  # fmt: skip
+
+    async def read(self, work: Work[Result]) -> Result:
+        async with self.engine.connect() as connection:
+            return await connection.run_sync(work)
+
+    async def write(self, work: Work[Result]) -> Result:
+        async with self.engine.begin() as connection:
+            return await connection.run_sync(work)
+
+    async def close(self) -> None:
+        await self.engine.dispose()
+
+
+def sqlite_engine(url: URL, *, writes: bool = False) -> Engine:
+    """A pool of connections to SQLite; those that write take the lock when they begin."""
     if url.database and url.database != ":memory:":
         Path(url.database).parent.mkdir(parents=True, exist_ok=True)
-    engine = create_async_engine(
-        url,
-        pool_size=1 if writes else pool_size,
-        max_overflow=0 if writes else 10,
-        connect_args={"timeout": BUSY_SECONDS},
+    engine = create_engine(
+        url, pool_size=1 if writes else READERS, connect_args={"timeout": BUSY_SECONDS}
     )
-    _tame_sqlite(engine.sync_engine, writes=writes)
+    event.listen(engine, "connect", _set_up_sqlite)
+    begin = "BEGIN IMMEDIATE" if writes else "BEGIN"
+    event.listen(engine, "begin", lambda connection: _begin(connection, begin))
     return engine
 
 
@@ -143,12 +238,6 @@ def open_sqlite(url: URL) -> sqlite3.Connection:
     return connection
 
 
-def _tame_sqlite(engine: Engine, *, writes: bool) -> None:
-    event.listen(engine, "connect", _set_up_sqlite)
-    begin = "BEGIN IMMEDIATE" if writes else "BEGIN"
-    event.listen(engine, "begin", lambda connection: _begin(connection, begin))
-
-
 def _set_up_sqlite(connection: Any, _: Any = None) -> None:
     connection.isolation_level = None  # transactions are begun by `_begin` alone
     cursor = connection.cursor()
@@ -166,37 +255,23 @@ def _begin(connection: Connection, statement: str) -> None:
 
 async def upgrade(url: URL) -> None:
     """Bring the schema to this program's version."""
-    await _with_alembic(url, lambda config: command.upgrade(config, "head"))
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS))
+
+    def run(connection: Connection) -> None:
+        if not is_sqlite(url):  # where `BEGIN IMMEDIATE` does it
+            connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({ONE_AT_A_TIME})")
+        config.attributes["connection"] = connection
+        command.upgrade(config, "head")
+
+    async with opened(url) as database:
+        await database.write(run)
 
 
 async def schema_versions(url: URL) -> tuple[str | None, str | None]:
     """The version the database has, and the one this program needs."""
-    engine = make_engine(url, writes=False)
-    try:
-        async with engine.connect() as connection:
-            has = await connection.run_sync(
-                lambda sync: MigrationContext.configure(sync).get_current_revision()
-            )
-    finally:
-        await engine.dispose()
+    async with opened(url) as database:
+        has = await database.read(
+            lambda connection: MigrationContext.configure(connection).get_current_revision()
+        )
     return has, ScriptDirectory(str(MIGRATIONS)).get_current_head()
-
-
-async def _with_alembic(url: URL, action: Any) -> None:
-    config = Config()
-    config.set_main_option("script_location", str(MIGRATIONS))
-    engine = make_engine(url, writes=True)
-    try:
-        async with engine.connect() as connection:
-
-            def run(sync: Connection) -> None:
-                if not is_sqlite(url):  # where `BEGIN IMMEDIATE` does it
-                    sync.exec_driver_sql(f"SELECT pg_advisory_xact_lock({ONE_AT_A_TIME})")
-                config.attributes["connection"] = sync
-                action(config)
-
-            await connection.run_sync(run)
-            await connection.commit()
-    finally:
-        await engine.dispose()
-        await asyncio.sleep(0)

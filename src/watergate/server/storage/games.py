@@ -6,7 +6,20 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import fields
 from typing import Any
 
-from sqlalchemy import and_, case, delete, exists, func, insert, or_, select, union, update
+from sqlalchemy import (
+    Connection,
+    and_,
+    bindparam,
+    case,
+    delete,
+    exists,
+    func,
+    insert,
+    or_,
+    select,
+    union,
+    update,
+)
 from sqlalchemy.engine import URL
 
 from watergate.edition import Side
@@ -14,9 +27,11 @@ from watergate.edition import Side
 from ..model import WITHDRAWN, Act, Seat, Standing
 from . import schema
 from .connections import Connections
+from .people import KEEP_PEOPLE
 from .rows import (
     GameRow,
     JobRow,
+    PersonRow,
     act_of,
     act_values,
     game_of,
@@ -32,7 +47,7 @@ GAME_COLUMNS = [schema.games.c[f.name] for f in fields(GameRow)]
 class GameRepository(Connections):
     def __init__(self, url: URL) -> None:
         super().__init__(url)
-        self._writer = Writer(self.writing, self._line)
+        self._writer = Writer(self.database)
 
     async def close(self) -> None:
         """Store what is still waiting, then let go."""
@@ -47,46 +62,51 @@ class GameRepository(Connections):
         jobs: Sequence[JobRow] = (),
         *,
         rematch_of: str | None = None,
+        people: Sequence[PersonRow] = (),
     ) -> None:
-        """Store a game and how it begins; `Conflict` where there is a rematch already."""
-        async with self._line, self.writing.begin() as connection:
+        """Store a game and how it begins, and its people; `Conflict` where there is a rematch
+        already."""
+        rows = [
+            {
+                "game": game.id, "side": str(seat.side), "kind": seat.kind.value,
+                "person": seat.person, "player": seat.player,
+                "standing": seat.standing.value, "standing_since": 0,
+            }
+            for seat in seats
+        ]  # fmt: skip
+
+        def add(connection: Connection) -> None:
             if rematch_of is not None:
                 before = schema.games.c
-                first = await connection.execute(
+                first = connection.execute(
                     update(schema.games)
                     .where(before.id == rematch_of, before.rematch.is_(None))
                     .values(rematch=game.id)
                 )
                 if not first.rowcount:
                     raise Conflict
-            await connection.execute(insert(schema.games).values(**row_values(game)))
-            await connection.execute(
-                insert(schema.seats),
-                [
-                    {
-                        "game": game.id, "side": str(seat.side), "kind": seat.kind.value,
-                        "person": seat.person, "player": seat.player,
-                        "standing": seat.standing.value, "standing_since": 0,
-                    }
-                    for seat in seats
-                ],
-            )  # fmt: skip
-            await connection.execute(
-                insert(schema.acts), [act_values(game.id, act) for act in acts]
-            )
+            if people:
+                connection.execute(
+                    KEEP_PEOPLE[connection.dialect.name], [row_values(person) for person in people]
+                )
+            connection.execute(_INSERT_GAME, row_values(game))
+            connection.execute(_INSERT_SEATS, rows)
+            connection.execute(_INSERT_ACTS, [act_values(game.id, act) for act in acts])
             if jobs:
-                await connection.execute(insert(schema.jobs), [row_values(job) for job in jobs])
+                connection.execute(insert(schema.jobs), [row_values(job) for job in jobs])
+
+        await self.database.write(add)
 
     async def game(self, id_: str) -> tuple[GameRow, dict[Side, Seat]] | None:
-        async with self.reading.connect() as connection:
-            row = (
-                await connection.execute(select(*GAME_COLUMNS).where(schema.games.c.id == id_))
-            ).one_or_none()
+        def look(connection: Connection) -> tuple[GameRow, dict[Side, Seat]] | None:
+            row = connection.execute(_GAME, {"id_": id_}).one_or_none()
             if row is None:
                 return None
-            found = await connection.execute(_SEATS.where(schema.seats.c.game == id_))
-            seats = {seat.side: seat for seat in map(seat_of, found)}
-        return game_of(row), {side: seats[side] for side in Side}
+            rows = connection.execute(_SEATS_OF, {"id_": id_})
+            seats = {seat.side: seat for seat in map(seat_of, rows)}
+            return game_of(row), {side: seats[side] for side in Side}
+
+        return await self.database.read(look)
 
     async def acts(self, game: str, after: int = 0) -> list[Act]:
         rows = await self._rows(
@@ -200,10 +220,13 @@ class GameRepository(Connections):
         """Leave a game out of a person's unfinished ones, or take it in again."""
         rows = schema.put_away
         mine = rows.c.person == person, rows.c.game == game
-        async with self._line, self.writing.begin() as connection:
-            await connection.execute(delete(rows).where(*mine))
+
+        def change(connection: Connection) -> None:
+            connection.execute(delete(rows).where(*mine))
             if away:
-                await connection.execute(insert(rows).values(person=person, game=game))
+                connection.execute(insert(rows).values(person=person, game=game))
+
+        await self.database.write(change)
 
     async def put_old_away(self, before: int) -> int:
         """Put unfinished games away that were last played on so long ago, for all who sit in them
@@ -265,9 +288,15 @@ class GameRepository(Connections):
         return [game_of(row) for row in rows]
 
 
+_INSERT_GAME, _INSERT_SEATS, _INSERT_ACTS = (
+    insert(schema.games), insert(schema.seats), insert(schema.acts),
+)  # fmt: skip
 _SEATS = select(schema.seats, schema.people.c.name).outerjoin(
     schema.people, schema.people.c.id == schema.seats.c.person
 )
+
+_GAME = select(*GAME_COLUMNS).where(schema.games.c.id == bindparam("id_"))
+_SEATS_OF = _SEATS.where(schema.seats.c.game == bindparam("id_"))
 
 
 def _put_away(person: str) -> Any:

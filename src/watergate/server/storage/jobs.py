@@ -6,7 +6,7 @@ import random
 from dataclasses import fields
 from typing import Any
 
-from sqlalchemy import and_, case, func, insert, or_, select, update
+from sqlalchemy import Connection, and_, case, func, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
 from . import schema
@@ -57,7 +57,8 @@ class JobRepository(Connections):
         for much keeps nobody waiting; of their jobs, moves come first, then the oldest.
         """
         jobs = schema.jobs.c
-        async with self._line, self.writing.begin() as connection:
+
+        def lease(connection: Connection) -> JobRow | None:
             free = _free(now)
             query = (
                 select(jobs.person, func.sum(case((free, 0), else_=1)).label("leased"))
@@ -65,7 +66,7 @@ class JobRepository(Connections):
                 .group_by(jobs.person)
                 .having(func.sum(case((free, 1), else_=0)) > 0)
             )
-            people = list((await connection.execute(query)).all())
+            people = list(connection.execute(query).all())
             random.shuffle(people)
             for row in sorted(people, key=lambda row: int(row.leased)):
                 next_ = (
@@ -75,7 +76,7 @@ class JobRepository(Connections):
                     .limit(1)
                     .with_for_update(skip_locked=True)
                 )
-                id_ = (await connection.execute(next_)).scalar_one_or_none()
+                id_ = connection.execute(next_).scalar_one_or_none()
                 if id_ is not None:
                     break
             else:
@@ -84,9 +85,10 @@ class JobRepository(Connections):
                 "state": "running", "leased_by": worker, "leased_until": now + seconds * 1000,
                 "attempts": jobs.attempts + 1,
             }  # fmt: skip
-            await connection.execute(update(schema.jobs).where(jobs.id == id_).values(values))
-            found = (await connection.execute(select(*JOB_COLUMNS).where(jobs.id == id_))).one()
-        return job_of(found)
+            connection.execute(update(schema.jobs).where(jobs.id == id_).values(values))
+            return job_of(connection.execute(select(*JOB_COLUMNS).where(jobs.id == id_)).one())
+
+        return await self.database.write(lease)
 
     async def free_jobs(self, worker: str | None = None) -> None:
         """Let the jobs of a worker that is gone be taken again at once; or those of all."""

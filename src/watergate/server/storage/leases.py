@@ -7,8 +7,9 @@ the time of a lease, and the games of any other can be taken.
 from __future__ import annotations
 
 from collections.abc import Collection
+from typing import Any
 
-from sqlalchemy import and_, delete, func, literal, select, update
+from sqlalchemy import Connection, and_, delete, func, literal, select, update
 from sqlalchemy.dialects.postgresql import insert
 
 from . import schema
@@ -34,20 +35,21 @@ class LeaseRepository(Connections):
         alive = select(_processes.c.id).where(_processes.c.alive_until > _NOW)
         wanted = select(schema.games.c.id, literal(process)).where(schema.games.c.id == game)
         statement = insert(_leases).from_select(["game", "process"], wanted)
-        async with self.writing.begin() as connection:
-            await connection.execute(
-                statement.on_conflict_do_update(
-                    index_elements=["game"], set_={"process": process},
-                    where=and_(_leases.c.process != process, _leases.c.process.not_in(alive)),
-                )
-            )  # fmt: skip
-            row = (
-                await connection.execute(
-                    select(_leases.c.process, _processes.c.address)
-                    .join(_processes, _processes.c.id == _leases.c.process)
-                    .where(_leases.c.game == game)
-                )
-            ).one_or_none()
+        statement = statement.on_conflict_do_update(
+            index_elements=["game"], set_={"process": process},
+            where=and_(_leases.c.process != process, _leases.c.process.not_in(alive)),
+        )  # fmt: skip
+        owner = (
+            select(_leases.c.process, _processes.c.address)
+            .join(_processes, _processes.c.id == _leases.c.process)
+            .where(_leases.c.game == game)
+        )
+
+        def take(connection: Connection) -> Any:
+            connection.execute(statement)
+            return connection.execute(owner).one_or_none()
+
+        row = await self.database.write(take)
         return None if row is None else (row.process, row.address)
 
     async def leases_of(self, process: str) -> set[str]:

@@ -6,11 +6,17 @@ from collections.abc import Collection
 from typing import Any
 
 from sqlalchemy import and_, insert, select, update
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy.dialects import postgresql, sqlite
 
 from . import schema
 from .connections import Connections
 from .rows import PersonRow, TokenRow, row_values
+
+KEEP_PEOPLE = {
+    "sqlite": sqlite.insert(schema.people).on_conflict_do_nothing(),
+    "postgresql": postgresql.insert(schema.people).on_conflict_do_nothing(),
+}
+"""Whoever is known already stays as is."""
 
 
 class PeopleRepository(Connections):
@@ -26,10 +32,9 @@ class PeopleRepository(Connections):
 
     async def add_person(self, person: PersonRow) -> None:
         """Keep a person; one who is known already stays as is."""
-        try:
-            await self._write(insert(schema.people).values(**row_values(person)))
-        except IntegrityError:
-            return
+        await self.database.write(
+            lambda c: c.execute(KEEP_PEOPLE[c.dialect.name], row_values(person))
+        )
 
     async def change_person(self, id_: str, **values: Any) -> None:
         await self._write(update(schema.people).where(schema.people.c.id == id_).values(**values))

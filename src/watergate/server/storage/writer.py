@@ -10,19 +10,15 @@ import asyncio
 import contextlib
 import sqlite3
 from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
-from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass, field
 from typing import Any
 
-from sqlalchemy import Connection, Executable, bindparam, delete, insert, update
+from sqlalchemy import Executable, bindparam, delete, insert, update
 from sqlalchemy.dialects import sqlite
-from sqlalchemy.engine import URL
 from sqlalchemy.exc import IntegrityError
-from sqlalchemy.ext.asyncio import AsyncEngine
 
 from . import schema
-from .database import is_away, is_sqlite, open_sqlite
+from .database import Database, Sqlite, is_away, open_sqlite
 
 MOST_AT_ONCE = 500
 
@@ -70,11 +66,12 @@ _Execute = Callable[[Executable, _Rows], object]
 
 
 class Writer:
-    """On SQLite it writes in a thread of its own: a commit then takes one way there and back."""
+    """Stores requests in batches. On SQLite it has a connection of its own, with statements that
+    stay prepared."""
 
-    def __init__(self, engine: AsyncEngine, line: AbstractAsyncContextManager[None]) -> None:
-        self._engine, self._line = engine, line
-        self._thread = _Thread(engine.url) if is_sqlite(engine.url) else None
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self._lane = _Lane(database) if isinstance(database, Sqlite) else None
         self._waiting: list[Request] = []
         self._wake = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
@@ -95,8 +92,8 @@ class Writer:
         self._wake.set()
         if self._task is not None:
             await self._task
-        if self._thread is not None:
-            self._thread.close()
+        if self._lane is not None:
+            await self._lane.close()
 
     async def _run(self) -> None:
         while not (self._is_closing and not self._waiting):
@@ -123,28 +120,25 @@ class Writer:
             _settle(batch, None)
 
     async def _commit(self, batch: Sequence[Request]) -> None:
-        async with self._line:
-            if self._thread is not None:
-                await self._thread.commit(batch)
-                return
-            async with self._engine.begin() as connection:
-                await connection.run_sync(_write_with, batch)
+        if self._lane is not None:
+            await self._lane.commit(batch)
+        else:
+            await self._database.write(lambda connection: _write(connection.execute, batch))
 
 
-class _Thread:
-    """A thread with a connection to SQLite, which keeps the statements prepared."""
+class _Lane:
+    """A connection of the thread that writes to SQLite, which keeps the statements prepared."""
 
-    def __init__(self, url: URL) -> None:
-        self._url = url
+    def __init__(self, database: Sqlite) -> None:
+        self._database = database
         self._connection: sqlite3.Connection | None = None
-        self._executor = ThreadPoolExecutor(1, "writer")
 
     async def commit(self, batch: Sequence[Request]) -> None:
-        await asyncio.get_running_loop().run_in_executor(self._executor, self._commit, batch)
+        await self._database.in_writer(self._commit, batch)
 
     def _commit(self, batch: Sequence[Request]) -> None:
         if self._connection is None:
-            self._connection = open_sqlite(self._url)
+            self._connection = open_sqlite(self._database.url)
         connection = self._connection
         connection.execute("BEGIN IMMEDIATE")
         try:
@@ -158,17 +152,12 @@ class _Thread:
         assert self._connection is not None
         self._connection.executemany(_TEXTS[statement], rows)
 
+    async def close(self) -> None:
+        await self._database.in_writer(self._hang_up)
+
     def _hang_up(self) -> None:
         if self._connection is not None:
             self._connection.close()
-
-    def close(self) -> None:
-        self._executor.submit(self._hang_up)
-        self._executor.shutdown()
-
-
-def _write_with(connection: Connection, batch: Sequence[Request]) -> None:
-    _write(connection.execute, batch)
 
 
 def _write(execute: _Execute, batch: Sequence[Request]) -> None:
