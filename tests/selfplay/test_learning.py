@@ -16,13 +16,16 @@ import torch
 from watergate.edition import standard_edition
 from watergate.errors import WatergateError
 from watergate.gyms import Batch
+from watergate.lab.selfplay.apprentice import Apprentice, teach_in
 from watergate.lab.selfplay.batches import TensorBatch
 from watergate.lab.selfplay.exploit import exploit_in
-from watergate.lab.selfplay.files import read_start
+from watergate.lab.selfplay.files import read_start, write_network
 from watergate.lab.selfplay.model import PolicyNetwork, Shape, log_policy
 from watergate.lab.selfplay.run import train_in
 from watergate.lab.selfplay.trainer import Plan, Trainer
+from watergate.players.kernel.small_network import chance_of_choice, new_glance
 from watergate.players.policy import read_policy
+from watergate.players.small import small_network_of
 from watergate.rules.core.observation import OBSERVATION, first_of
 
 SMALL = Plan(until=1e6, games=32, steps=8, minibatch=128, shape=Shape(32, 1), generations=2,
@@ -187,3 +190,40 @@ def test_an_exploiter_learns_one_side_and_tells_its_gain(tmp_path: Path) -> None
     stored = Trainer.load(tmp_path / "checkpoint.pt", "cpu")
     its = dict(stored.generation(0).named_parameters())["policy.weight"]
     assert torch.allclose(its, torch.from_numpy(frozen["policy.weight"].T), atol=1e-3)
+
+
+def test_a_small_network_learns_what_its_teacher_plays(tmp_path: Path) -> None:
+    trainer = small()
+    trainer.iterate()
+    write_network(trainer.average, tmp_path / "policy.npz", edition=standard_edition(), made="")
+    teacher = read_start(tmp_path / "policy.npz", standard_edition())
+    apprentice = Apprentice(teacher, "cpu", games=64)
+    first = apprentice._step(1e-3, 0.0)
+    for _ in range(40):
+        last = apprentice._step(1e-3, 0.0)
+    assert float(last["policy"]) < float(first["policy"])
+    assert float(last["value"]) < float(first["value"])
+
+
+def test_the_small_network_that_is_played_by_is_the_one_that_was_taught(tmp_path: Path) -> None:
+    trainer = small()
+    write_network(trainer.average, tmp_path / "policy.npz", edition=standard_edition(), made="")
+    teacher = read_start(tmp_path / "policy.npz", standard_edition())
+    taught = teach_in(tmp_path / "small.npz", teacher, "cpu", 0.5, games=16)
+    with np.load(tmp_path / "small.npz") as stored:
+        assert str(stored["edition"]) == standard_edition().digest
+        net = small_network_of(dict(stored))
+    batch = taught.batch
+    rows = taught.teacher.read(batch.observations)
+    with torch.no_grad():
+        scores, _ = taught.average(rows, batch.secrets())
+        logs = log_policy(scores, batch.masks)
+    for i in range(batch.size):
+        ones, legal = (
+            row[i].nonzero().flatten().numpy() for row in (batch.observations, batch.masks)
+        )
+        for move in legal:
+            chance = chance_of_choice(
+                net, new_glance(net), ones, len(ones), legal, len(legal), move
+            )
+            assert chance == pytest.approx(float(logs[i, move].exp()), abs=1e-3)

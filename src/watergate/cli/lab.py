@@ -52,7 +52,7 @@ from .common import (
 from .exercises import make_exercises
 from .player_names import complete_player, say_who_plays
 from .program import App
-from .training import exploit, export, learn, train_policy
+from .training import exploit, export, learn, teach, train_policy
 
 USUAL_GAMES, MOST_GAMES = 100, 1_000_000
 FOLDER = Path("balance")
@@ -62,6 +62,7 @@ app = App()
 
 app.command("learn")(learn)
 app.command("train")(train_policy)
+app.command("teach")(teach)
 app.command("exploit")(exploit)
 app.command("export")(export)
 app.command("exercises")(make_exercises)

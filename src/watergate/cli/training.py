@@ -1,4 +1,4 @@
-"""`watergate lab learn`, `train`, `exploit`, `export`: networks of the search and of `network`."""
+"""`watergate lab learn`, `train`, `teach`, `exploit`, `export`: the networks of the players."""
 
 from __future__ import annotations
 
@@ -152,6 +152,42 @@ def train_policy(
         trainer = train_in(folder, plan, place, minutes * 60, tell, edition=played, start=layers)
     decisions, written = whole(trainer.decisions, language()), str(folder / "policy.npz")
     say(words("learning.trained", decisions=decisions, file=written))
+
+
+def teach(
+    file: Annotated[Path, typer.Argument(metavar="FILE.npz", help="help.small_file")],
+    network: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", show_default="help.default_network", help="help.teacher"),
+    ] = None,
+    minutes: Annotated[
+        float, typer.Option(min=0.01, max=100_000, metavar="M", help="help.train_minutes")
+    ] = 3.0,
+    edition: EditionOption = None,
+    device: Annotated[
+        Device, typer.Option(metavar="auto|cuda|cpu", help="help.train_device")
+    ] = Device.AUTO,
+    games: Annotated[
+        int, typer.Option(min=1, max=10_000_000, metavar="N", help="help.train_games")
+    ] = 131_072,
+) -> None:
+    """Teach the small network, by which `search` looks ahead, what a network plays and thinks.
+
+    \b
+    Examples:
+      watergate lab teach run/small.npz --network run/policy.npz
+      watergate lab teach small.npz --device cpu --games 256 --minutes 10
+    """  # fmt: skip
+    with needs("train"):
+        from watergate.lab.selfplay.apprentice import teach_in
+        from watergate.lab.selfplay.files import read_start
+    played = edition_of(edition)
+    teacher = read_start(network or SHIPPED, played)
+    place = _device(device)
+    with err().status(words("learning.training", number=1, of=1)):
+        taught = teach_in(file, teacher, place, minutes * 60, games=games, edition=played)
+    decisions = whole(taught.decisions, language())
+    say(words("learning.trained", decisions=decisions, file=str(file)))
 
 
 class LearningSide(StrEnum):

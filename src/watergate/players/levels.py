@@ -69,7 +69,7 @@ LEVELS = (
     Level(3, Manner(None, 0.24), Manner(Budget(simulations=100), 0.03)),
     Level(4, Manner(None, 0.12), Manner(Budget(simulations=500))),
     Level(5, Manner(None), Manner(Budget(simulations=8_000))),
-    Level(6, Manner(Budget(1.5, 1_200)), Manner(Budget(2.5, 120_000))),
+    Level(6, Manner(Budget(1.5, 4_000)), Manner(Budget(2.5, 120_000))),
 )
 STRONGEST = f"level:{LEVELS[-1].number}"
 

@@ -31,6 +31,7 @@ from watergate.rules.moves import notation_of
 from watergate.rules.observation import observation_of
 
 from .kernel.entries import first_layer_at
+from .small import learnt_edition
 from .thinking import Budget, Candidate, Thinker, Thought, over, side_of
 
 FILE = "policy.npz"
@@ -174,8 +175,8 @@ def _layers(file: IO[bytes]) -> dict[str, npt.NDArray[Any]]:
 
 
 def knows(edition: Edition) -> bool:
-    """Whether the network in use has learnt this edition, by what its file says."""
-    return shipped_policy().edition in (edition.digest, edition.name)
+    """Whether the networks in use have learnt this edition, by what their files say."""
+    return shipped_policy().edition == learnt_edition() == edition.digest
 
 
 def known_edition(edition: Edition | None) -> Edition:

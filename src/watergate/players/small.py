@@ -19,9 +19,19 @@ Layers = dict[str, npt.NDArray[Any]]
 
 
 @functools.cache
-def shipped_small_network() -> SmallNetwork:
+def _shipped() -> Layers:
     with resources.files(__package__).joinpath(FILE).open("rb") as file, np.load(file) as stored:
-        return small_network_of(dict(stored))
+        return dict(stored)
+
+
+@functools.cache
+def shipped_small_network() -> SmallNetwork:
+    return small_network_of(_shipped())
+
+
+def learnt_edition() -> str:
+    """The digest of the edition that the shipped one has learnt."""
+    return str(_shipped()["edition"])
 
 
 def small_network_of(layers: Layers) -> SmallNetwork:

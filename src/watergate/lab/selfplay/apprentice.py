@@ -44,7 +44,8 @@ class Apprentice:
             self.model.parameters(), betas=(0.9, 0.98), weight_decay=1e-4,
             fused=self.device.type == "cuda",
         )  # fmt: skip
-        self.batch = TensorBatch(games, self.device, edition or standard_edition())
+        self.edition = edition or standard_edition()
+        self.batch = TensorBatch(games, self.device, self.edition)
         self.batch.reset(977)
         self.decisions = 0
         self._judged, self._drawn = fused(self.teacher.judged, device), fused(drawn, device)
@@ -108,5 +109,6 @@ def teach_in(
     """Teach a small network for so many seconds, and write its file."""
     apprentice = Apprentice(teacher, device, games, edition)
     apprentice.teach(seconds, tell)
-    write_small_network(apprentice.average, path)
+    made = f"taught at {apprentice.decisions:,} decisions in {seconds:.0f} s"
+    write_small_network(apprentice.average, path, edition=apprentice.edition, made=made)
     return apprentice

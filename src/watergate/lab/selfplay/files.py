@@ -23,21 +23,25 @@ Layers = dict[str, Any]
 
 def write_network(model: PolicyNetwork, path: Path, *, edition: Edition, made: str) -> None:
     """Write the layers, each as (inputs, outputs) in half precision; the critic beside them."""
-    layers = {name: tensor.detach().to("cpu", torch.float16).numpy().T
-              for name, tensor in model.named_parameters()}  # fmt: skip
+    layers = _halves(model)
     critic = {name: layers.pop(name) for name in list(layers) if name.startswith(_CRITIC)}
-    columns = model.columns.cpu().numpy().astype(np.int16)
-    about: Layers = {"edition": np.array(edition.digest), "made": np.array(made)}
-    np.savez(path, **layers, columns=columns, **about)
+    np.savez(path, **layers, **_about(model, edition, made))
     np.savez(path.with_name(CRITIC), **critic)
 
 
-def write_small_network(model: SmallNetwork, path: Path) -> None:
-    """Write the small network's layers likewise (`players/small.py` reads them)."""
-    layers = {name: tensor.detach().to("cpu", torch.float16).numpy().T
-              for name, tensor in model.named_parameters()}  # fmt: skip
+def write_small_network(model: SmallNetwork, path: Path, *, edition: Edition, made: str) -> None:
+    """Write the small network likewise (`players/small.py` reads it)."""
+    np.savez_compressed(path, **_halves(model), **_about(model, edition, made))
+
+
+def _halves(model: PolicyNetwork | SmallNetwork) -> Layers:
+    return {name: tensor.detach().to("cpu", torch.float16).numpy().T
+            for name, tensor in model.named_parameters()}  # fmt: skip
+
+
+def _about(model: PolicyNetwork | SmallNetwork, edition: Edition, made: str) -> Layers:
     columns = model.columns.cpu().numpy().astype(np.int16)
-    np.savez_compressed(path, **layers, columns=columns)
+    return {"columns": columns, "edition": np.array(edition.digest), "made": np.array(made)}
 
 
 def read_start(path: Path, edition: Edition) -> Layers:

@@ -57,7 +57,7 @@ class Plan:
     entropy: tuple[float, float] = (0.03, 0.004)
     magnet: float = 0.05
     """How strongly the policy is drawn to the average of itself."""
-    trust: float = 0.8
+    trust: float = 0.95
     trust_value: float = 0.95
     """λ, the weight of what comes later: for advantages, and for the targets of values."""
     clip: float = 0.2

@@ -214,4 +214,3 @@ def chance_of_choice(
         if int(moves[k]) == move:
             return float(glance.chances[k])
     return 0.0
-
