@@ -19,6 +19,7 @@ from typing import Any
 import asyncpg
 import pytest
 from websockets.exceptions import ConnectionClosed, WebSocketException
+from websockets.sync.client import ClientConnection
 
 from tests.server.clients import Person, friends, play_on
 from tests.server.postgres import Postgres
@@ -140,30 +141,44 @@ def test_a_dead_process_is_replaced_and_its_games_go_on(several: RunningServer) 
 
 
 def test_a_process_that_was_held_up_gives_its_games_away(several: RunningServer) -> None:
-    """While it sleeps another takes its games; when it wakes up it sends everyone there."""
+    """While it sleeps another takes its games, and those who spoke with it through that one are
+    told; when it wakes up it sends everyone there."""
     addresses = alive(several)
     games = {address: friends(f"http://{address}") for address in addresses}
+    for address in addresses:
+        (other,) = addresses - {address}
+        _, bob, game = games[address]
+        move_to(other, bob, game)
     sleeper = several.serving[0]
     os.kill(sleeper, signal.SIGSTOP)
     try:
         awake = next(address for address in itertools.cycle(addresses) if answers(address))
         (asleep,) = addresses - {awake}
         ann, bob, game = games[asleep]
-        left = [person.socket for person in (ann, bob)]
+        check_sent_away(bob.socket)
+        left = ann.socket  # it stays open, but nobody answers there
         for person in (ann, bob):
-            person.url, person.http.base_url = f"http://{awake}", f"http://{awake}"
-            person._socket = None  # the old connection stays open, but nobody answers there
-            come_back(person, game)
+            person._socket = None
+            move_to(awake, person, game)
         play_on([ann, bob], random.Random(1), most=5)
         assert holders(several)[game] == awake
     finally:
         os.kill(sleeper, signal.SIGCONT)
-    for socket in left:
-        with contextlib.suppress(ConnectionClosed):
-            while True:
-                socket.recv(60)
-        assert socket.close_code == COME_BACK
+    check_sent_away(left)
     play_on([ann, bob], random.Random(2), most=5)
+
+
+def move_to(address: str, person: Person, game: str) -> None:
+    """Have somebody speak with another process."""
+    person.url, person.http.base_url = f"http://{address}", f"http://{address}"
+    come_back(person, game)
+
+
+def check_sent_away(socket: ClientConnection) -> None:
+    with contextlib.suppress(ConnectionClosed):
+        while True:
+            socket.recv(60)
+    assert socket.close_code == COME_BACK
 
 
 def alive(server: RunningServer) -> set[str]:

@@ -355,7 +355,10 @@ def test_a_game_is_leased_to_one_process_as_long_as_it_is_alive(postgres_server:
         assert await store.take_lease("nothing", "two") is None
         await store.release("one", ["game02"])
         assert await store.take_lease("game02", "two") == ("two", "here:2")
-        await store.renew_process("one", "here:1", -1)  # it has been silent for too long
+        assert await store.renew_process("one", "here:1", -1) == (
+            True,
+            {"here:2"},
+        )  # silent
         assert await store.take_lease("game01", "two") == ("two", "here:2")
         await store.renew_process("one", "here:1", 60)
         assert await store.take_lease("game01", "one") == ("two", "here:2")
@@ -363,8 +366,9 @@ def test_a_game_is_leased_to_one_process_as_long_as_it_is_alive(postgres_server:
         assert await store.leases_of("two") == {"game01", "game02"}
         await store.forget_process_at("here:2")
         assert await store.take_lease("game01", "one") == ("one", "here:1")
-        assert not await store.renew_process("two", "here:2", 60)  # it was forgotten
-        assert await store.renew_process("two", "here:2", 60)
+        everyone = {"here:1", "here:2"}
+        assert await store.renew_process("two", "here:2", 60) == (False, everyone)  # forgotten
+        assert await store.renew_process("two", "here:2", 60) == (True, everyone)
         assert await store.leases_of("two") == {"game02"}
         await store.forget_process("two")
         assert await store.take_lease("game02", "one") == ("one", "here:1")

@@ -7,9 +7,10 @@ is checked there as they would be here; limits are counted where they came in.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import re
 import time
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable, Iterable, Iterator
 from typing import TypeVar
 
 import h11
@@ -18,14 +19,14 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 from websockets.typing import Subprotocol
 
-from .live.leases import LEASE_SECONDS, Elsewhere, Leases
+from .live.leases import Elsewhere, Leases
 from .security import Keys
 
 HEADER = "x-watergate-peer"
 PURPOSE = "peer"
 """What the header is signed for."""
-PATIENCE_SECONDS = LEASE_SECONDS + 1.0
-"""So long a process is tried that does not answer: then its lease has ended."""
+PATIENCE_SECONDS = 6.0
+"""So long a process is tried that is alive but does not answer."""
 PAUSE_SECONDS = 0.1
 OPEN_SECONDS = 2.0
 CHUNK = 65_536
@@ -65,7 +66,7 @@ class Peers:
         end = time.monotonic() + PATIENCE_SECONDS
         while (address := await self._leases.take(game)) is not None:
             try:
-                return await there(address)
+                return await self._while_alive(address, there(address))
             except ConnectionRefusedError:  # it has died: nobody else could listen there
                 await self._leases.bury(address)
             except (OSError, TimeoutError, WebSocketException):
@@ -73,6 +74,33 @@ class Peers:
                     raise Elsewhere from None
                 await asyncio.sleep(PAUSE_SECONDS)
         return None
+
+    async def _while_alive(self, address: str, there: Awaitable[Reached]) -> Reached:
+        """Wait for something that another process does; `TimeoutError` if that dies."""
+        doing = asyncio.ensure_future(there)
+        try:
+            await asyncio.wait(
+                (doing, self._leases.gone(address)), return_when=asyncio.FIRST_COMPLETED
+            )
+            if not doing.done():
+                raise TimeoutError
+            return doing.result()
+        finally:
+            doing.cancel()
+
+    @contextlib.contextmanager
+    def cut_when_gone(self, address: str, line: asyncio.WriteTransport) -> Iterator[None]:
+        """End a connection to another process that dies: its machine may be unable to say so."""
+        gone = self._leases.gone(address)
+
+        def cut(_: asyncio.Future[None]) -> None:
+            line.abort()
+
+        gone.add_done_callback(cut)
+        try:
+            yield
+        finally:
+            gone.remove_done_callback(cut)
 
     # Requests
 
@@ -84,7 +112,7 @@ class Peers:
         opened = await self.reach(game, _open)
         if opened is None:
             return False
-        reader, writer = opened
+        address, reader, writer = opened
         wire = h11.Connection(h11.CLIENT)
         try:
             body = await _body(receive)
@@ -93,7 +121,8 @@ class Peers:
             answering = asyncio.ensure_future(_answer(wire, reader, send))
             leaving = asyncio.ensure_future(_left(receive))
             try:
-                await asyncio.wait((answering, leaving), return_when=asyncio.FIRST_COMPLETED)
+                with self.cut_when_gone(address, writer.transport):
+                    await asyncio.wait((answering, leaving), return_when=asyncio.FIRST_COMPLETED)
                 if answering.done():
                     await answering
             finally:
@@ -137,10 +166,11 @@ class Peers:
         )  # fmt: skip
 
 
-async def _open(address: str) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+async def _open(address: str) -> tuple[str, asyncio.StreamReader, asyncio.StreamWriter]:
     host, _, port = address.rpartition(":")
     async with asyncio.timeout(OPEN_SECONDS):
-        return await asyncio.open_connection(host.strip("[]"), int(port))
+        reader, writer = await asyncio.open_connection(host.strip("[]"), int(port))
+    return address, reader, writer
 
 
 async def _body(receive: Receive) -> bytes:

@@ -7,6 +7,7 @@ socket ends too: its client comes back, to where the games are then.
 from __future__ import annotations
 
 import asyncio
+from contextlib import AbstractContextManager
 from typing import Any, Protocol
 
 from websockets.asyncio.client import ClientConnection
@@ -29,9 +30,11 @@ class Client(Protocol):
 
 
 class Tunnel:
-    def __init__(self, client: Client, connection: ClientConnection) -> None:
+    def __init__(
+        self, client: Client, connection: ClientConnection, lasts: AbstractContextManager[None]
+    ) -> None:
         self._client, self._connection = client, connection
-        self.listening = asyncio.create_task(self._listen())
+        self.listening = asyncio.create_task(self._listen(lasts))
 
     async def say(self, text: str | bytes) -> None:
         try:
@@ -39,11 +42,12 @@ class Tunnel:
         except ConnectionClosed:  # its client says it again after coming back
             self._client.end(COME_BACK)
 
-    async def _listen(self) -> None:
+    async def _listen(self, lasts: AbstractContextManager[None]) -> None:
         """Pass on what is said there, until it ends there or here."""
         try:
-            async for said in self._connection:
-                self._client.send(said.encode() if isinstance(said, str) else said)
+            with lasts:
+                async for said in self._connection:
+                    self._client.send(said.encode() if isinstance(said, str) else said)
         except ConnectionClosed:
             pass
         finally:
@@ -80,8 +84,10 @@ class Tunnels:
 
     async def _reach(self, address: str) -> Tunnel:
         if address not in self._open:
-            connection = await self._house.peers.connect(address, self._headers)
-            self._open[address] = Tunnel(self._client, connection)
+            peers = self._house.peers
+            connection = await peers.connect(address, self._headers)
+            lasts = peers.cut_when_gone(address, connection.transport)
+            self._open[address] = Tunnel(self._client, connection, lasts)
         return self._open[address]
 
     def close(self) -> None:

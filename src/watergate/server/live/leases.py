@@ -19,10 +19,10 @@ from ..trouble import Trouble
 
 log = logging.getLogger(__name__)
 
-LEASE_SECONDS = 5.0
-"""A process that has been silent for so long counts as dead, if it can still be connected to; where
-nobody listens any more, nobody waits."""
-BEAT_SECONDS = 1.0
+LEASE_SECONDS = 1.5
+"""A process that has been silent for so long counts as dead; where nobody listens any more, nobody
+waits."""
+BEAT_SECONDS = 0.5
 FORGET_SECONDS = 3600.0
 """After so long nothing is left of a dead process."""
 
@@ -53,6 +53,10 @@ class Leases:
     async def bury(self, address: str) -> None:
         """There is no process at an address any more: its games can be taken at once."""
 
+    def gone(self, address: str) -> asyncio.Future[None]:
+        """Done as soon as the process at an address counts as dead."""
+        return asyncio.get_running_loop().create_future()
+
     async def release(self, is_needed: Callable[[str], bool]) -> None:
         """Let others have the games that are not needed here any more."""
 
@@ -71,8 +75,9 @@ class SharedLeases(Leases):
         self._id = secrets.token_hex(6)
         self._held: set[str] = set()
         self._line = asyncio.Lock()
-        self._renewed_at = 0.0
+        self._renewed_at = self._back_at = 0.0
         self._lost: Lost | None = None
+        self._gone: dict[str, asyncio.Future[None]] = {}
         self._beating: asyncio.Task[None] | None = None
         self._is_closed = False
 
@@ -101,6 +106,9 @@ class SharedLeases(Leases):
 
     async def bury(self, address: str) -> None:
         await self._store.forget_process_at(address)
+
+    def gone(self, address: str) -> asyncio.Future[None]:
+        return self._gone.setdefault(address, super().gone(address))
 
     async def release(self, is_needed: Callable[[str], bool]) -> None:
         async with self._line:
@@ -140,10 +148,16 @@ class SharedLeases(Leases):
                     log.exception("leases could not be renewed")
 
     async def _renew(self) -> None:
-        """Say that this process is alive; after a silence, look what others have taken."""
+        """Say that this process is alive, and look which others are; after a silence, also what
+        they have taken."""
         began = time.monotonic()
-        is_known = await self._store.renew_process(self._id, self._address, LEASE_SECONDS)
+        is_known, alive = await self._store.renew_process(self._id, self._address, LEASE_SECONDS)
         was_silent = began > self._renewed_at + LEASE_SECONDS
+        if was_silent:
+            self._back_at = began
+        if began > self._back_at + LEASE_SECONDS:  # else others may be coming back just now, too
+            for address in self._gone.keys() - alive:
+                self._gone.pop(address).set_result(None)
         if self._held and (was_silent or not is_known):
             lost = self._held - await self._store.leases_of(self._id)
             self._held -= lost

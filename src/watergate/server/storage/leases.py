@@ -20,14 +20,24 @@ _NOW = func.extract("epoch", func.clock_timestamp()) * 1000
 
 
 class LeaseRepository(Connections):
-    async def renew_process(self, process: str, address: str, seconds: float) -> bool:
-        """Say that a process is alive, and where others reach it; whether it was known."""
+    async def renew_process(
+        self, process: str, address: str, seconds: float
+    ) -> tuple[bool, set[str]]:
+        """Say that a process is alive, and where others reach it; whether it was known, and the
+        addresses of all that are alive."""
         until = _NOW + seconds * 1000
         known = update(_processes).where(_processes.c.id == process).values(alive_until=until)
-        if await self._write(known):
-            return True
-        await self._write(insert(_processes).values(id=process, address=address, alive_until=until))
-        return False
+        new = insert(_processes).values(id=process, address=address, alive_until=until)
+
+        def renew(connection: Connection) -> tuple[bool, set[str]]:
+            connection.exec_driver_sql("SET LOCAL synchronous_commit = off")  # it soon says it anew
+            is_known = connection.execute(known).rowcount > 0
+            if not is_known:
+                connection.execute(new)
+            alive = select(_processes.c.address).where(_processes.c.alive_until > _NOW)
+            return is_known, set(connection.execute(alive).scalars())
+
+        return await self.database.write(renew)
 
     async def take_lease(self, game: str, process: str) -> tuple[str, str] | None:
         """Let a process have a game, unless another has it that is alive; who has it now, and
