@@ -1,8 +1,8 @@
 """The environments `watergate bench gyms` measures against: card games whose hands are hidden.
 
 Each plays random games through its framework as a learner would: at every decision the observation
-and the legal moves of whoever decides are delivered. The packages behind them are no dependencies
-of the game, so they are imported when a reference is built.
+and the mask of legal moves of whoever decides are delivered, by the same calls as for ours. The
+packages behind them are no dependencies of the game, so they are imported when one is built.
 """
 
 from __future__ import annotations
@@ -91,16 +91,25 @@ def openspiel_games(name: str) -> Slice:
         decisions, state = 0, game.new_initial_state()
         while not state.is_terminal():
             if state.is_chance_node():
-                outcomes, odds = zip(*state.chance_outcomes(), strict=True)
-                state.apply_action(rng.choices(outcomes, odds)[0])
+                state.apply_action(drawn(state.chance_outcomes(), rng.random()))
                 continue
             legal = state.legal_actions()
+            state.legal_actions_mask()
             observer.set_from(state, state.current_player())
             state.apply_action(legal[int(rng.random() * len(legal))])
             decisions += 1
         return decisions
 
     return by_processor_time(play)
+
+
+def drawn(outcomes: list[tuple[int, float]], luck: float) -> int:
+    """One of the outcomes of chance, by luck between 0 and 1: little work beside the game's own."""
+    for outcome, odds in outcomes:
+        luck -= odds
+        if luck < 0:
+            return outcome
+    return outcomes[-1][0]
 
 
 def pgx(name: str) -> Slice:

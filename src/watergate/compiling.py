@@ -144,13 +144,13 @@ def _load_gyms() -> None:
     form = functools.partial(form_of, is_compiled=True)
     states, tables = copied(Game.start(seed=1).states), table_of(standard_edition())
     hidden, histories = np.zeros(1, HIDDEN), np.zeros(1, HISTORY)
+    form(observe_at)(states, 0, tables, hidden, histories, 0, np.zeros(OBSERVATION, np.uint8))
+    memory = np.zeros(one.ONE_GAME.itemsize, np.uint8)
+    memory.view(one.ONE_GAME)["state"] = states
+    table = tables.view(np.uint8)
+    form(one.advance_one)(memory, table, one.NO_MOVE)
     for kind in (np.uint8, np.float32):
-        row = np.zeros(OBSERVATION, kind)
-        form(observe_at)(states, 0, tables, hidden, histories, 0, row)
-    moves, weights = np.zeros(MOST_LEGAL, np.int16), np.zeros(MOST_LEGAL, np.int16)
-    form(one.advance_one)(states, histories, tables, moves, one.NO_MOVE)
-    drawing = Game.new().states
-    form(one.odds_one)(drawing, tables, moves, weights, np.zeros(MOST_LEGAL))
+        form(one.observe_one)(memory, table, 0, np.zeros(OBSERVATION, kind))
     games = Games(**{name: np.zeros((1, *shape), kind) for name, (kind, shape) in ROWS.items()})
     facts = games, tables, states, hidden, True, 0, 1
     form(gyms.reset_games)(*facts)

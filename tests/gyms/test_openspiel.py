@@ -54,11 +54,6 @@ api_test.TOTAL_NUM_STATES["toy"] = 127, 540, 300
 api_test.PERFECT_RECALL_NUM_STATES["toy"] = 356
 class Toy(api_test.EnforceAPIOnFullTreeBase):
     game, game_name = pyspiel.load_game("watergate(edition=toy,rounds=1)"), "toy"
-    def test_current_player_infosets_no_overlap_between_players(self):
-        "Theirs goes on to ask for information states as numbers, which the game does not offer."
-        asked = [state for state in self.all_states if state.current_player() >= 0]
-        told = {(state.current_player(), state.information_state_string()) for state in asked}
-        self.assertLen({text for _, text in told}, len(told))
 suite = unittest.defaultTestLoader.loadTestsFromTestCase(Toy)
 sys.exit(not unittest.TextTestRunner().run(suite).wasSuccessful())
 """
@@ -120,6 +115,47 @@ def test_the_toy_can_be_won_by_both_and_solved() -> None:
     assert exploitability.exploitability(game, policy) < 0.1
     with pytest.raises(ValueError, match="at least 1 round, not 0"):
         pyspiel.load_game("watergate(edition=toy,rounds=0)")
+
+
+@pytest.mark.parametrize("player", [0, 1])
+def test_information_states_of_the_toy_are_the_same_as_text_and_as_numbers(player: int) -> None:
+    game = pyspiel.load_game("watergate(edition=toy,rounds=1)")
+    seen = make_observation(game, pyspiel.IIGObservationType(perfect_recall=True))
+    states, pairs = [game.new_initial_state()], set()
+    for state in states:
+        if not state.is_terminal():
+            states += [state.child(action) for action in state.legal_actions()]
+        seen.set_from(state, player)
+        pairs.add((state.information_state_string(player), seen.tensor.tobytes()))
+    assert max(len(state.history()) for state in states) == game.max_game_length()
+    texts, numbers = zip(*pairs, strict=True)
+    assert len(set(texts)) == len(set(numbers)) == len(pairs) > 50
+
+
+def test_a_resampled_toy_recalls_the_same_numbers() -> None:
+    state = pyspiel.load_game("watergate(edition=toy,rounds=1)").new_initial_state()
+    while state.is_chance_node():
+        state.apply_action(state.legal_actions()[-1])
+    player, sampler = state.current_player(), pyspiel.UniformProbabilitySampler(0.0, 1.0)
+    other = state.resample_from_infostate(player, sampler)
+    assert other.information_state_tensor(player) == state.information_state_tensor(player)
+    other.apply_action(other.legal_actions()[0])
+    state.apply_action(state.legal_actions()[0])
+    assert other.information_state_tensor(player) == state.information_state_tensor(player)
+
+
+def test_a_mask_is_that_of_whoever_is_asked() -> None:
+    state = after(Game.start(seed=1).history_ids)
+    player = state.current_player()
+    for asked in (None, player):
+        mask = state.legal_actions_mask() if asked is None else state.legal_actions_mask(asked)
+        assert [action for action, is_legal in enumerate(mask) if is_legal] == state.legal_actions()
+        assert len(mask) == state.num_distinct_actions()
+    assert not any(state.legal_actions_mask(1 - player))
+    draw = pyspiel.load_game(openspiel.NAME).new_initial_state()
+    mask = draw.legal_actions_mask()
+    assert [action for action, can_come in enumerate(mask) if can_come] == draw.legal_actions()
+    assert len(mask) == draw.get_game().max_chance_outcomes()
 
 
 def test_openspiels_playthrough_is_replayed_to_the_letter(tmp_path: Path) -> None:

@@ -64,6 +64,7 @@ def form_of(function: Entry, is_compiled: bool) -> Entry:
     return compile_entry(function) if is_compiled else _as_plain(function)
 
 
+@functools.cache
 def entry(function: Entry) -> Entry:
     """An entry point in the form that is in use."""
     return form_of(function, engine().is_compiled)
@@ -107,3 +108,4 @@ def engine() -> Engine:
 def forget_choice() -> None:
     """Let `engine` choose anew, after the code was compiled or the environment changed."""
     engine.cache_clear()
+    entry.cache_clear()

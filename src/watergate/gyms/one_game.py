@@ -10,20 +10,18 @@ import numpy.typing as npt
 from watergate.edition import Side
 from watergate.edition.table import table_of
 from watergate.engine import engine, entry
+from watergate.rules import CHANCE as CHANCE_DECIDES
 from watergate.rules import Game, IllegalMove
 from watergate.rules.core import ids
 from watergate.rules.core.chance import Streams
-from watergate.rules.core.entries import observe_at
-from watergate.rules.core.history import HISTORY
-from watergate.rules.core.knowledge import HIDDEN, NOBODY_SIDE
+from watergate.rules.core.knowledge import NOBODY_SIDE
 from watergate.rules.core.observation import OBSERVATION, first_of
 from watergate.rules.core.playout import MOST_ROUNDS_PLAYED
-from watergate.rules.core.state import CHANCE, NOBODY, States, copied
+from watergate.rules.core.state import CHANCE, NOBODY
 
-from .kernel.one import COUNT_MASK, DECIDER, DECIDER_MASK, NO_MOVE, ROUND, advance_one, odds_one
+from .kernel.one import COUNT_MASK, DECIDER, NO_MOVE, ONE_GAME, advance_one, observe_one
 
 Row = npt.NDArray[np.uint8]
-_NOTHING_HIDDEN = np.zeros(1, HIDDEN)
 _VIEWER = slice(first_of("viewer"), first_of("viewer") + 2)
 _SIDES: tuple[Side | None, ...] = (*Side, None, None)
 
@@ -38,23 +36,29 @@ class OneGame:
 
     def __init__(
         self, game: Game, *, luck: Streams | None = None, folds: bool = False,
-        rounds: int = MOST_ROUNDS_PLAYED,
+        rounds: int = MOST_ROUNDS_PLAYED, first_draw: int = ids.CHANCE_MOVES,
     ) -> None:  # fmt: skip
-        self.folds, self.rounds = folds, rounds
+        """`first_draw`: how the draws are numbered where they are asked for."""
+        self.folds, self.rounds, self.first_draw = folds, rounds, first_draw
         self._luck = luck
-        self._states, self._tables = game.states, table_of(game.edition)
-        self._histories = np.zeros(1, HISTORY)
-        self._moves = np.zeros(ids.MOST_LEGAL, np.int16)
         self._game, self._game_is_shared = game, False
+        self._table = table_of(game.edition).view(np.uint8)
+        self._take(np.zeros(ONE_GAME.itemsize, np.uint8))
+        self._states.view(np.uint8)[:] = game.states.view(np.uint8)
+        _part(self._memory, "rounds")[:], _part(self._memory, "first_draw")[:] = rounds, first_draw
         self._missed: list[int] = []
         """The moves that `_game` has not made yet."""
-        self._settle(NO_MOVE)
+        self._advance(NO_MOVE)
+        self._settle()
+
+    def _take(self, memory: npt.NDArray[np.uint8]) -> None:
+        """Make this memory the game's own: its record, as bytes."""
+        self._memory, self._states = memory, _part(memory, "state")
+        self._moves, self._odds = _part(memory, "moves"), _part(memory, "odds")
 
     decider: int
     """EDITOR, NIXON or CHANCE; NOBODY after the end."""
-    is_truncated: bool
-    """Whether it was broken off because its rounds are up."""
-    _legal: list[int] | None
+    _legal: list[int]
 
     @property
     def game(self) -> Game:
@@ -63,13 +67,19 @@ class OneGame:
             if self._game_is_shared:
                 self._game, self._game_is_shared = self._game.copy(), False
             for move in self._missed:
-                self._game.make(move)
+                is_draw = self._game.decider == CHANCE_DECIDES
+                self._game.make(move + ids.CHANCE_MOVES - self.first_draw if is_draw else move)
             self._missed = []
         return self._game
 
     @property
     def is_over(self) -> bool:
         return self.decider == NOBODY
+
+    @property
+    def is_truncated(self) -> bool:
+        """Whether it was broken off because its rounds are up."""
+        return self.decider == NOBODY and self._winner == NOBODY
 
     @property
     def asked(self) -> Side | None:
@@ -79,48 +89,45 @@ class OneGame:
     @property
     def returns(self) -> tuple[float, float]:
         """What the Editor and Nixon have won: 1 and -1, or nothing."""
-        winner = int(self._states["winner"][0]) if self.decider == NOBODY else NOBODY
-        if winner > Side.NIXON:
+        if self.decider != NOBODY or self._winner > Side.NIXON:
             return 0.0, 0.0
-        return (1.0, -1.0) if winner == Side.EDITOR else (-1.0, 1.0)
+        return (1.0, -1.0) if self._winner == Side.EDITOR else (-1.0, 1.0)
 
     def play(self, move: int) -> None:
         """Make a move by its id; IllegalMove, and nothing else, if it is not legal."""
-        legal = self._legal or self.legal_ids()
-        if move not in legal:
-            allowed = ", ".join(map(str, legal)) or "none, the game is over"
+        if move not in self._legal:
+            allowed = ", ".join(map(str, self._legal)) or "none, the game is over"
             raise IllegalMove(f"move {move} is not legal; legal: {allowed}")
-        self._settle(int(move))
+        move = int(move)
+        self._missed.append(move)
+        self._advance(move)
+        if self._luck is not None or self.folds:
+            self._settle()
 
     def legal_ids(self) -> list[int]:
-        """The ids of the legal moves, found once a decision."""
-        if self._legal is None:
-            self._legal = [move for move, _ in self.odds()]
+        """The ids of the legal moves; what the pending draw can bring, where one is asked for."""
         return self._legal
 
     def odds(self) -> list[tuple[int, float]]:
         """What the pending draw can bring: the ids of its moves, each with its probability."""
-        weights, odds = np.zeros(ids.MOST_LEGAL, np.int16), np.zeros(ids.MOST_LEGAL)
-        n = entry(odds_one)(self._states, self._tables, self._moves, weights, odds)
-        self._legal = self._moves[:n].tolist()
-        return list(zip(self._legal, odds[:n].tolist(), strict=True))
+        return list(zip(self._legal, self._odds[: len(self._legal)].tolist(), strict=True))
 
     def observe(self, side: Side) -> Row:
         """What a side knows, as numbers: `docs/observation.md`."""
-        row = np.zeros(OBSERVATION, np.uint8)
+        row = np.empty(OBSERVATION, np.uint8)
         self.write_observation(side, row)
         return row
 
     def write_observation(self, side: int, row: npt.NDArray[Any]) -> None:
-        """Write what a side knows into a row of zeros."""
-        self._write(self._states, _NOTHING_HIDDEN, side, row)
+        """Write what a side knows into a row, over whatever is there."""
+        entry(observe_one)(self._memory, self._table, int(side), row)
 
     def observe_openly(self) -> Row:
         """What everybody knows, as the same numbers; nobody is the viewer."""
-        states, hidden = copied(self._states), np.zeros(1, HIDDEN)
-        engine().hide(states, 0, self._tables, hidden, NOBODY_SIDE)
-        row = np.zeros(OBSERVATION, np.uint8)
-        self._write(states, hidden, Side.EDITOR, row)
+        memory, row = self._memory.copy(), np.empty(OBSERVATION, np.uint8)
+        states, hidden = _part(memory, "state"), _part(memory, "hidden")
+        engine().hide(states, 0, table_of(self._game.edition), hidden, NOBODY_SIDE)
+        entry(observe_one)(memory, self._table, int(Side.EDITOR), row)
         row[_VIEWER] = 0
         return row
 
@@ -129,42 +136,56 @@ class OneGame:
         if self.asked is None:
             return np.ones(ids.CHANCE_MOVES, np.int8)
         mask = np.zeros(ids.CHANCE_MOVES, np.int8)
-        mask[self._moves[: len(self.legal_ids())]] = 1
+        mask[self._moves[: len(self._legal)]] = 1
         return mask
+
+    def recall(self, other: OneGame) -> None:
+        """Take over the open history of the round from a game that is alike so far."""
+        _part(self._memory, "history")[:] = _part(other._memory, "history")
 
     def copy(self) -> Self:
         twin = type(self).__new__(type(self))
         self._game_is_shared = True
         twin.__dict__.update(self.__dict__)
-        twin._states, twin._histories = copied(self._states), self._histories.copy()
-        twin._moves, twin._missed = self._moves.copy(), self._missed[:]
+        twin._take(self._memory.copy())
+        twin._missed = self._missed[:]
         twin._luck = None if self._luck is None else self._luck.copy()
         return twin
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Self:
         return self.copy()
 
-    def _write(
-        self, states: States, hidden: npt.NDArray[np.void], side: int, row: npt.NDArray[Any]
-    ) -> None:
-        entry(observe_at)(states, 0, self._tables, hidden, self._histories, int(side), row)
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state)
+        # What was pickled are copies.
+        self._take(self._memory)
+        self._table = table_of(self._game.edition).view(np.uint8)
 
-    def _settle(self, move: int) -> None:
-        """Make a move, or none, and all that nobody is asked for; note where the game stands."""
-        advance = entry(advance_one)
+    @property
+    def _winner(self) -> int:
+        return int(self._states["winner"][0])
+
+    def _advance(self, move: int) -> None:
+        """Make a move, or none, and note where the game stands."""
+        found = entry(advance_one)(self._memory, self._table, move)
+        self.decider = found >> DECIDER
+        self._legal = self._moves[: found & COUNT_MASK].tolist()
+
+    def _settle(self) -> None:
+        """Make all moves that nobody is asked for."""
         while True:
-            if move != NO_MOVE:
-                self._missed.append(move)
-            found = advance(self._states, self._histories, self._tables, self._moves, move)
-            who, n = found >> DECIDER & DECIDER_MASK, found & COUNT_MASK
-            if who == CHANCE and self._luck is not None:
-                move = engine().sample(self._states, 0, self._luck)
-            elif n == 1 and self.folds and found >> ROUND <= self.rounds:
-                move = int(self._moves[0])
+            if self.decider == CHANCE and self._luck is not None:
+                draw = int(engine().sample(self._states, 0, self._luck))
+                move = draw - ids.CHANCE_MOVES + self.first_draw
+            elif self.folds and len(self._legal) == 1 and self.decider != CHANCE:
+                move = self._legal[0]
             else:
-                break
-        self.is_truncated = who != NOBODY and found >> ROUND > self.rounds
-        if self.is_truncated:
-            who, n = NOBODY, 0
-        self.decider = who
-        self._legal = None if who == CHANCE else self._moves[:n].tolist()
+                return
+            self._missed.append(move)
+            self._advance(move)
+
+
+def _part(memory: npt.NDArray[np.uint8], name: str) -> npt.NDArray[Any]:
+    """A part of a game's record, in its memory; views of whole records take much longer."""
+    kind, at = ONE_GAME.fields[name][:2]  # type: ignore[index]
+    return np.frombuffer(memory, kind.base, kind.itemsize // kind.base.itemsize, at)

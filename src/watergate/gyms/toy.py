@@ -9,6 +9,8 @@ from watergate.edition import Edition, standard_edition
 from watergate.edition.language import read_script
 
 TOY = "toy"
+TOY_PLIES = 14
+"""The longest way through the tree of its first round."""
 _CARDS = {27: "require dean\nrequire mccord\npin dean\npin mccord\ndraw evidence, pin", 17: None}
 """By their numbers; with a script of their own, or as they are."""
 _PICTURES, _SPACES = ("dean", "mccord"), ("inner1", "inner2")

@@ -36,11 +36,13 @@ def _spread_word(typing_context: Any, row: Any, at: Any, word: Any) -> Any:
     def write(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
         row, at, word = arguments
         bits = ir.VectorType(ir.IntType(1), WORD)
-        numbers = ir.VectorType(ir.IntType(8), WORD)
+        kind = signature.args[0].dtype
+        numbers = ir.VectorType(context.get_data_type(kind), WORD)
         chosen = builder.bitcast(builder.trunc(word, ir.IntType(WORD)), bits)
+        spread = builder.uitofp if isinstance(kind, types.Float) else builder.zext
         data = context.make_array(signature.args[0])(context, builder, row).data
         place = builder.bitcast(builder.gep(data, [at]), numbers.as_pointer())
-        builder.store(builder.zext(chosen, numbers), place, align=1)
+        builder.store(spread(chosen, numbers), place, align=1)
         return context.get_dummy_value()
 
     return types.void(row, types.int64, types.int64), write
