@@ -39,10 +39,14 @@ def quitter(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_match_between_real_players(tmp_path: Path) -> None:
     folder = tmp_path / "deep" / "arena"
     result = run(
-        "arena", "priorities", "random", "-n", "1", "--seed", "5", "--out", str(folder), "--records"
-    )
+        "arena", "priorities", "random", "-n", "1", "--seed", "5", "--out", str(folder),
+        "--records", "--luck",
+    )  # fmt: skip
     assert result.exit_code == 0, result.output
-    for words in ("2 games among 2 players", "95 % interval", "rounds a game", "The Editor's role"):
+    for words in (
+        "2 games among 2 players", "95 % interval", "without luck", "rounds a game",
+        "The Editor's role",
+    ):  # fmt: skip
         assert words in result.stdout
     assert "--seed 5" in result.stderr
     with (folder / "games.csv").open(newline="") as file:

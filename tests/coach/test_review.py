@@ -17,7 +17,7 @@ from watergate.coach.judge import FAIR_SHARE
 from watergate.coach.models import AFTER_THE_GAME, review_of_json, review_schema
 from watergate.coach.review import ERRORS, WORDS, word_for
 from watergate.coach.season import season_of
-from watergate.coach.telling import html_of, told
+from watergate.coach.telling import Teller, html_of
 from watergate.engine import engine
 from watergate.rules.histories import alternative_history
 from watergate.rules.messages import text_of
@@ -136,12 +136,31 @@ def test_it_tells_how_far_it_is() -> None:
     assert told_of[-1] == pytest.approx(1.0)
 
 
+def test_it_is_heard_of_as_it_grows() -> None:
+    game = game_of("priorities", "priorities", 5, most=110)
+    game.tags["Ended"] = "editor time"
+    heard: list[Review] = []
+    found = review(game, SMALL, grown=heard.append)
+    assert heard[-1] == found
+    first, *others = heard
+    assert (first.decisions, first.judged, first.account) == ([], 0, found.account)
+    rounds = [one.judged for one in heard]
+    assert rounds == sorted(set(rounds))
+    assert rounds[-1] == game.round
+    for one in others:
+        done = [each for each in found.decisions if each.round <= one.judged]
+        assert [each.ply for each in one.decisions] == [each.ply for each in done]
+        settled = [each for each in one.decisions if each.round < one.judged]
+        assert settled == found.decisions[: len(settled)]
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_review_can_be_read(language: str) -> None:
     found = reviewed("random", "network", 3)
-    parts = list(told(found, EDITION, language, everything=True))
+    teller = Teller(EDITION, language)
+    parts = [*teller.opening(found), *teller.rounds(found, everything=True), *teller.sums(found)]
     assert sum(part.mark in set(Word) for part in parts) == len(found.decisions)
-    few = list(told(found, EDITION, language))
+    few = [*teller.opening(found), *teller.rounds(found), *teller.sums(found)]
     assert sum(part.mark in set(Word) for part in few) == sum(
         one.word is not Word.FINE for one in found.decisions
     )

@@ -201,6 +201,7 @@ def test_a_review_tells_what_was_lost_by_whom_and_lets_one_try_again(
     page.get_by_role("button", name=say("page_replay.review_start")).click()
     expect(page.get_by_role("progressbar", name=say("page_replay.review"))).to_be_visible()
     expect(tab(page, "account")).to_be_visible(timeout=5 * PATIENCE_MS)
+    expect(page.locator(".review .growing")).to_have_count(0, timeout=5 * PATIENCE_MS)
     review = ann.get(f"/games/{game}/review")["result"]
 
     # The account adds up as it is read.

@@ -33,7 +33,7 @@ def played(
 def inventing(elos: Mapping[str, float], editor: float = 0.0, shuffled: int | None = None) -> Crew:
     """A crew whose games follow the model of the ratings, finished in any order if shuffled."""
 
-    def crew(fixtures: Iterable[Fixture], edition: Edition, records: bool) -> Games:
+    def crew(fixtures: Iterable[Fixture], edition: Edition, records: bool, luck: bool) -> Games:
         order = random.Random(shuffled)
         waiting = list(islice(fixtures := iter(fixtures), 8))
         while waiting:
@@ -41,8 +41,8 @@ def inventing(elos: Mapping[str, float], editor: float = 0.0, shuffled: int | No
             fixture = waiting.pop(place)
             waiting.extend(islice(fixtures, 1))
             edge = (elos[fixture.editor] - elos[fixture.nixon] + editor) / ELO
-            luck = random.Random(f"{fixture.game} {fixture.seed}").random()
-            winner = "editor" if luck < 1 / (1 + math.exp(-edge)) else "nixon"
+            lot = random.Random(f"{fixture.game} {fixture.seed}").random()
+            winner = "editor" if lot < 1 / (1 + math.exp(-edge)) else "nixon"
             yield played(fixture, winner), f"game {fixture.game}\n" if records else None
 
     return crew
@@ -51,8 +51,8 @@ def inventing(elos: Mapping[str, float], editor: float = 0.0, shuffled: int | No
 def stopping_after(games: int, crew: Crew) -> Crew:
     """A crew that is interrupted when so many games are finished."""
 
-    def stopped(fixtures: Iterable[Fixture], edition: Edition, records: bool) -> Games:
-        yield from islice(crew(fixtures, edition, records), games)
+    def stopped(fixtures: Iterable[Fixture], edition: Edition, records: bool, luck: bool) -> Games:
+        yield from islice(crew(fixtures, edition, records, luck), games)
         raise KeyboardInterrupt
 
     return stopped

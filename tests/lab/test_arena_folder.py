@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -85,7 +86,7 @@ def never(*_: object) -> Games:
 
 
 def test_real_games_can_be_gone_on_with(tmp_path: Path) -> None:
-    plan = plan_of("priorities", "random", pairs=2, records=True)
+    plan = replace(plan_of("priorities", "random", pairs=2, records=True), luck=True)
     begin(tmp_path / "whole", plan, crew_of(1))
     with pytest.raises(KeyboardInterrupt):
         begin(tmp_path / "broken", plan, stopping_after(1, crew_of(1)))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
+from dataclasses import replace
 from typing import cast
 
 import pytest
@@ -11,11 +12,14 @@ import pytest
 import watergate.players
 from tests.lab.arena import plan_of
 from watergate import Game, Side, read_record, standard_edition
+from watergate.coach.account import account_of
+from watergate.coach.open_value import OpenValue
 from watergate.edition import Edition
-from watergate.lab.arena import ArenaError, Fixture, Hypotheses, Played, crew_of, try_players
+from watergate.lab.arena import ArenaError, Fixture, Hypotheses, Plan, Played, crew_of, try_players
 from watergate.lab.arena.match import FAILED, play
 from watergate.lab.simulate import game_between
 from watergate.players import Player, PlayerFailed, RandomPlayer
+from watergate.players.policy import shipped_policy
 from watergate.rules import Move, Verb, View, WatergateError
 
 EDITION = standard_edition()
@@ -190,7 +194,7 @@ def short(game: Game) -> bool:
 
 def in_order(jobs: int) -> list[tuple[Played, str | None]]:
     games = plan_of("priorities", "random", pairs=2).fixtures()
-    return sorted(crew_of(jobs)(games, EDITION, True), key=lambda game: game[0].game)
+    return sorted(crew_of(jobs)(games, EDITION, True, True), key=lambda game: game[0].game)
 
 
 def test_results_do_not_depend_on_the_jobs() -> None:
@@ -198,6 +202,23 @@ def test_results_do_not_depend_on_the_jobs() -> None:
 
 
 def test_a_crew_can_be_sent_home_early() -> None:
-    games = crew_of(2)(plan_of("priorities", "random", pairs=500).fixtures(), EDITION, False)
+    games = crew_of(2)(plan_of("priorities", "random", pairs=500).fixtures(), EDITION, False, False)
     assert next(games)[0].match == 0
     games.close()
+
+
+# Luck
+
+
+def test_the_luck_of_a_game_is_that_of_its_account() -> None:
+    played, record = play(fixture("priorities"), EDITION, with_record=True, with_luck=True)
+    assert record is not None
+    account, _ = account_of(read_record(record), OpenValue(EDITION, shipped_policy()))
+    assert played.luck == pytest.approx(account.cards + account.evidence, abs=1e-4)
+    assert play(fixture("priorities"), EDITION, with_record=False)[0].luck is None
+
+
+def test_luck_is_counted_in_editions_that_the_network_knows() -> None:
+    other = replace(EDITION, momentum_tokens=EDITION.momentum_tokens - 1, digest="0" * 40)
+    with pytest.raises(ArenaError, match="leave out --luck"):
+        Plan(("random", "priorities"), 1, 1, other, luck=True)

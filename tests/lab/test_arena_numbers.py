@@ -171,3 +171,28 @@ def test_the_interval_of_pairs_holds_what_it_promises(luck_decides: float) -> No
         found = score_interval(luck.choices(PAIR_SCORES, chances, k=40))
         held += found.low <= mean <= found.high
     assert held / runs > 0.93
+
+
+# Luck as a control variate
+
+
+def test_a_control_that_says_nothing_changes_nothing() -> None:
+    scores = [1.0] * 15 + [0.0] * 5
+    assert score_interval(scores, control=[0.0] * 20) == score_interval(scores)
+
+
+def test_a_control_of_mean_zero_makes_the_interval_narrower_and_keeps_its_promise() -> None:
+    """A pair is won by skill or by luck; how lucky it was is known but for some noise."""
+    luck, runs, held = random.Random(7), 1000, 0
+    widths = {True: 0.0, False: 0.0}
+    for _ in range(runs):
+        draws = [luck.uniform(-0.35, 0.35) for _ in range(60)]
+        scores = [float(luck.random() < 0.6 + draw) for draw in draws]
+        noisy = [draw + luck.gauss(0, 0.1) for draw in draws]
+        for has_control in widths:
+            found = score_interval(scores, control=noisy if has_control else None)
+            widths[has_control] += found.high - found.low
+        held += score_interval(scores, control=noisy).low <= 0.6
+        held += score_interval(scores, control=noisy).high >= 0.6
+    assert held / runs - 1 > 0.93
+    assert widths[True] < 0.95 * widths[False]

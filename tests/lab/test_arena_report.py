@@ -9,6 +9,7 @@ import sys
 import xml.etree.ElementTree as ET
 import zlib
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -26,6 +27,7 @@ from watergate.lab.arena import (
 from watergate.lab.arena.plot import pictures
 from watergate.lab.arena.ratings import Rating
 from watergate.lab.arena.report import crosstable
+from watergate.lab.statistics import Interval
 
 RATINGS = [("level:6", Rating(120, 20)), ("$x_2$ & <b> cmd:" + "y" * 90, Rating(-120, 20))]
 
@@ -141,3 +143,41 @@ def test_a_missing_package_is_told_with_its_extra(
     monkeypatch.setattr(builtins, "__import__", without)
     with pytest.raises(ArenaError, match=rf"watergate\[{extra}\]"):
         use()
+
+
+def test_counted_luck_gives_a_second_narrower_interval() -> None:
+    plan = plan_of("a", "b", pairs=20)
+    games = [
+        # The Editor wins the first ten pairs for no other reason than luck.
+        replace(played(game, "editor" if game.pair < 10 else "nixon"),
+                luck=0.4 if game.pair < 10 else -0.4)
+        for game in plan.fixtures()
+    ]  # fmt: skip
+    report = report_on(Tournament(plan, {game.game: game for game in games}))
+    (match,) = report.matches
+    role = match.roles[Side.EDITOR]
+    assert role.without_luck is not None
+    assert role.without_luck.fewer == pytest.approx(1)
+    assert role.without_luck.share == pytest.approx(0.5)
+    plain, less = role.interval, role.without_luck.interval
+    assert less.high - less.low < 0.6 * (plain.high - plain.low)
+    # Both games of a pair were as lucky for their Editors: for the player that cancels out.
+    assert match.total.without_luck is not None
+    assert match.total.without_luck.fewer is None
+    other = report.against("b", "a")
+    assert other is not None
+    assert other.without_luck is not None
+    assert other.without_luck.interval == Interval(
+        1 - match.total.without_luck.interval.high, 1 - match.total.without_luck.interval.low
+    )
+    found = report_as_json(report)["matches"][0]["editor"]["without_luck"]
+    assert found["low"] == less.low
+    assert found["fewer_games"] == pytest.approx(1)
+
+
+def test_luck_that_was_not_counted_is_not_told() -> None:
+    plan = plan_of("a", "b", pairs=20)
+    games = [played(game, "editor") for game in plan.fixtures()]
+    report = report_on(Tournament(plan, {game.game: game for game in games}))
+    assert report.matches[0].total.without_luck is None
+    assert report_as_json(report)["players"][0]["score"]["without_luck"] is None

@@ -654,5 +654,12 @@ def test_jobs_are_counted_changed_and_forgotten(database: str) -> None:
         await store.delete_job("hint02")
         assert await store.job("hint02") is None
         assert await store.count_jobs() == 1
+        for name, kind in (("made", JobKind.REVIEW), ("deep", JobKind.DEEP_REVIEW)):
+            await store.add_job(job(name, kind, person="ann", created_at=2))
+        assert await store.change_job("made", state="done", progress=1.0, result="{}")
+        assert await store.change_job("deep", state="failed")
+        assert await store.forget_jobs(before=10) == 1
+        assert await store.job("made") is not None  # as long as the game's record
+        assert await store.job("deep") is None
 
     with_store(database, work)

@@ -80,8 +80,8 @@ describe("the account of a game", () => {
 
   test("is the other's turned round", () => {
     const [editor, nixon] = [sheetOf(account, "editor"), sheetOf(account, "nixon")];
-    expect([editor.start, editor.result, editor.adjusted]).toEqual([51, 0, 0]);
-    expect([nixon.start, nixon.result, nixon.adjusted]).toEqual([49, 100, 100]);
+    expect([editor.start, editor.result, editor.adjusted]).toEqual([51, 0, -2]);
+    expect([nixon.start, nixon.result, nixon.adjusted]).toEqual([49, 100, 102]);
     expect(reachOf(editor).low).toBeLessThan(-90);
     expect(reachOf(editor).high).toBe(100);
   });

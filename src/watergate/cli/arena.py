@@ -109,6 +109,7 @@ def arena(
         typer.Option("--out", metavar="DIR", help="help.arena_out"),
     ] = None,
     records: Annotated[bool, typer.Option("--records", help="help.arena_records")] = False,
+    luck: Annotated[bool, typer.Option("--luck", help="help.arena_luck")] = False,
     resume: Annotated[
         bool,
         typer.Option("--resume", help="help.arena_resume"),
@@ -145,6 +146,7 @@ def arena(
     \b
     Examples:
       watergate arena priorities random -n 200 --seed 1 --jobs 2
+      watergate arena level:5 level:4 --luck
       watergate arena priorities random --sprt 0.5:0.6 --out test/
       watergate arena --out test/ --resume
       watergate arena random priorities cmd:./bot.py --json
@@ -157,6 +159,7 @@ def arena(
         "seed": seed,
         "records": records or None,
         "sprt": _hypotheses(sprt, alpha, beta),
+        "luck": luck or None,
     }
     kept = read_settings(folder) if folder is not None and resume else None
     plan = _plan(wished, kept, edition_of(edition))
@@ -197,6 +200,7 @@ def _plan(wished: Mapping[str, Any], kept: ArenaSettings | None, edition: Editio
         "seed": None,
         "records": False,
         "sprt": None,
+        "luck": False,
     }
     if kept is not None:
         usual = {name: getattr(kept, name) for name in usual}
@@ -204,7 +208,7 @@ def _plan(wished: Mapping[str, Any], kept: ArenaSettings | None, edition: Editio
     seed = secrets.randbelow(1 << 31) if chosen["seed"] is None else chosen["seed"]
     return Plan(
         tuple(chosen["players"]), chosen["games"] // 2, seed, edition, chosen["records"],
-        chosen["sprt"],
+        chosen["sprt"], chosen["luck"],
     )  # fmt: skip
 
 

@@ -44,6 +44,8 @@ def tell(report: Report, console: Console) -> None:
     )  # fmt: skip
     console.print(head, soft_wrap=True)
     console.print(_standings(report))
+    if plan.luck:
+        console.print(_without_luck(report))
     if len(plan.players) > 2:
         console.print(_crosstable(report))
     console.print(_ways(report))
@@ -64,6 +66,21 @@ def _standings(report: Report) -> Table:
             standing.player, _elo(standing.rating), points, _share(total), _span(total.interval),
             *roles,
         )  # fmt: skip
+    return table
+
+
+def _without_luck(report: Report) -> Table:
+    table = Table(box=box.SIMPLE_HEAD)
+    table.add_column(words("arena.without_luck"), overflow="fold")
+    for key in ("share", "interval", "fewer"):
+        table.add_column(words(f"arena.{key}"), justify="right", no_wrap=True)
+    for standing in report.standings:
+        less = standing.total.without_luck
+        cells = ["–"] * 3
+        if less is not None:
+            fewer = "–" if less.fewer is None else percent(less.fewer, language(), 0)
+            cells = [percent(less.share, language(), 1), _span(less.interval), fewer]
+        table.add_row(standing.player, *cells)
     return table
 
 

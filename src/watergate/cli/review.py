@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
+from dataclasses import replace
 from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
@@ -13,7 +15,7 @@ from rich.table import Table
 
 from watergate.coach import DEPTHS, Review, review
 from watergate.coach.season import Mean, Season, season_of
-from watergate.coach.telling import html_of, told
+from watergate.coach.telling import Part, Teller, html_of
 from watergate.edition import Edition, Side
 from watergate.rules import Game, read_record
 from watergate.texts import sentence
@@ -91,34 +93,53 @@ def review_command(
     how = DEPTHS[(depth or (Depths.USUAL if is_one else Depths.QUICK)).value]
     reviews = []
     with progress_bar(words("review.reviewing"), 100 * len(games)) as (bar, task):
+        is_read = is_one and html is None and not as_json
+        printer = _Printer(chosen, everything=everything) if is_read else None
         for number, (path, game) in enumerate(zip(paths, games, strict=True)):
             with naming(path):
                 found = review(
-                    game, how, sides,
+                    game, how, sides, grown=printer,
                     report=lambda done, n=number: bar.update(task, completed=100 * (n + done)),  # type: ignore[misc]
                 )  # fmt: skip
             reviews.append(found)
-    if is_one:
-        _tell_one(reviews[0], chosen, as_json=as_json, html=html, everything=everything)
-    else:
+    if not is_one:
         _tell_many(games, reviews, as_json=as_json)
-
-
-def _tell_one(
-    found: Review, edition: Edition, *, as_json: bool, html: Path | None, everything: bool
-) -> None:
-    if html is not None:
-        html.write_text(html_of(found, edition, language()), encoding="utf-8")
+    elif html is not None:
+        html.write_text(html_of(reviews[0], chosen, language()), encoding="utf-8")
         say(words("review.written", file=str(html)))
-        return
-    if as_json:
-        typer.echo(json.dumps(json.loads(found.to_json()), indent=1))
-        return
-    console = out()
-    for part in told(found, edition, language(), everything=everything):
-        console.print(part.head, style=STYLES.get(part.mark), soft_wrap=True)
-        for line in part.lines:
-            console.print(f"  {sentence(line)}", soft_wrap=True)
+    elif as_json:
+        typer.echo(json.dumps(json.loads(reviews[0].to_json()), indent=1))
+
+
+class _Printer:
+    """Prints a review as it grows: each round once nothing about it can change any more."""
+
+    def __init__(self, edition: Edition, *, everything: bool) -> None:
+        self._teller, self._everything = Teller(edition, language()), everything
+        self._console = out()
+        self._next_round: int | None = None
+
+    def __call__(self, found: Review) -> None:
+        if self._next_round is None:
+            self._next_round = 0
+            self._print(self._teller.opening(found))
+        # Whether a mistake was punished may show in the round after it only.
+        is_whole = found.judged == found.rounds
+        last = found.judged if is_whole else found.judged - 1
+        settled = [one for one in found.decisions if one.round <= last]
+        parts = self._teller.rounds(
+            replace(found, decisions=settled), self._next_round, everything=self._everything
+        )
+        self._print(parts)
+        self._next_round = last + 1
+        if is_whole:
+            self._print(self._teller.sums(found))
+
+    def _print(self, parts: Iterable[Part]) -> None:
+        for part in parts:
+            self._console.print(part.head, style=STYLES.get(part.mark), soft_wrap=True)
+            for line in part.lines:
+                self._console.print(f"  {sentence(line)}", soft_wrap=True)
 
 
 def _tell_many(games: list[Game], reviews: list[Review], *, as_json: bool) -> None:

@@ -67,18 +67,36 @@ def result_of(game: Game) -> Result | None:
     return Result(found[1], found[2]) if found else None
 
 
+def _steps_of(game: Game) -> tuple[list[OpenState], list[str | None], list[int]]:
+    """The states of a game, whose step is next in each, and where steps begin: draws of the same
+    kind in a row are one."""
+    positions = list(open_states(game))
+    steps = [who_steps(position.states) for position in positions]
+    firsts = [
+        ply for ply, step in enumerate(steps)
+        if ply == 0 or step not in (CARDS, EVIDENCE) or steps[ply - 1] != step
+    ]  # fmt: skip
+    return positions, steps, firsts
+
+
+def luck_of(game: Game, value: OpenValue) -> float:
+    """What the draws of a game brought the Editor, as the account counts it: its mean is zero."""
+    positions, steps, firsts = _steps_of(game)
+    draws = [
+        (first, after) for first, after in itertools.pairwise(firsts)
+        if steps[first] in (CARDS, EVIDENCE)
+    ]  # fmt: skip
+    asked = sorted({ply for draw in draws for ply in draw})
+    values = dict(zip(asked, value([positions[ply] for ply in asked]).tolist(), strict=True))
+    return math.fsum(values[after] - values[first] for first, after in draws)
+
+
 def account_of(game: Game, value: OpenValue) -> tuple[Account, list[Point]]:
     """The account of a finished game, and the Editor's chance before each step of a side.
 
     Whoever resigns, or runs out of time, has decided to lose what was left.
     """
-    positions = list(open_states(game))
-    steps = [who_steps(position.states) for position in positions]
-    # Where steps begin: draws of the same kind in a row are one step.
-    firsts = [
-        ply for ply, step in enumerate(steps)
-        if ply == 0 or step not in (CARDS, EVIDENCE) or steps[ply - 1] != step
-    ]  # fmt: skip
+    positions, steps, firsts = _steps_of(game)
     values = value([positions[ply] for ply in firsts])
     changes: list[Change] = []
     for (ply, before), (_, after) in itertools.pairwise(zip(firsts, values.tolist(), strict=True)):

@@ -170,7 +170,9 @@ class Account:
     nixon: float
     """By Nixon's decisions: above 0, they lost."""
     adjusted: float
-    """The result without luck: `start` + `editor` + `nixon`."""
+    """The result without luck: `start` + `editor` + `nixon`. Over many games its mean is that of
+    the results; of a single game it may lie outside 0 to 1: then decisions alone won or lost more
+    than a whole game, and luck took the rest back."""
     steps: list[Change]
 
 
@@ -228,6 +230,8 @@ class Review:
     edition: str
     plies: int
     rounds: int
+    judged: int
+    """Up to which round decisions are judged: `rounds`, unless the review is still growing."""
     result: Result
     judge: Judge
     editor: SideReview | None

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
+from itertools import groupby
 
 import numpy as np
 
@@ -32,50 +33,90 @@ ERRORS = 2.0
 """A loss counts if it is so many of its standard errors above nothing."""
 MOST_SHOWN = 4
 MOST_PLIES = 5_000
+ACCOUNT_SHARE = 0.1
+"""Of the work, the account is so much."""
 
 Report = Callable[[float], None]
 
 
 def review(
     game: Game, depth: Depth = USUAL, sides: Sequence[Side] = tuple(Side), *,
-    report: Report = lambda done: None,
+    report: Report = lambda done: None, grown: Callable[[Review], None] | None = None,
 ) -> Review:  # fmt: skip
-    """A review of a finished game, for these sides; `report` hears how far it is, from 0 to 1."""
+    """A review of a finished game, for these sides; `report` hears how far it is, from 0 to 1.
+
+    `grown` hears the review as it grows: the account first, then with one more round judged each
+    time; the last it hears is the whole.
+    """
     check_reviewable(game)
     judge = Judge(game.edition, depth)
     account, curve = account_of(game, OpenValue(game.edition, judge.network))
-    report(0.1)
-    cases = cases_of(game)
-    for number, side in enumerate(sides):
-        # One side at a time: what is found for a side depends on its own views alone.
-        own = [case for case in cases if case.side is side]
-        judge.judge(own, _part_of(report, 0.1 + 0.9 * number / len(sides), 0.9 / len(sides)))
-    chances = {point.ply: point.editor for point in curve}
-    judged = [
-        _judged(case, judge, game, chances) for case in cases if case.side in sides
-    ]  # fmt: skip
-    reads = [
-        read_of(case, game) for case in cases if case.belief is not None and is_read(case.view)
-    ]
-    judged = [_with_hindsight(one, judged, reads) for one in judged]
-    noises = [one.noise for one in judged if one.noise is not None]
-    result = result_of(game)
-    assert result is not None
-    return Review(
-        edition=game.edition.digest,
-        plies=game.ply,
-        rounds=game.round,
-        result=result,
-        judge=models.Judge(
-            NAME, depth.name, judge.rollouts, float(np.median(noises)) if noises else 0.0
-        ),
-        **{str(side): _summed_up(judged, side) if side in sides else None for side in Side},  # type: ignore[arg-type]
-        decisions=judged,
-        reads=reads,
-        account=account,
-        curve=curve,
-        turning=_turning(account),
-    )
+    growing = _Growing(game, sides, judge, account, curve)
+    report(ACCOUNT_SHARE)
+    cases = [case for case in cases_of(game) if case.side in sides]
+    for number, found in groupby(cases, key=lambda case: case.view.round):
+        if grown is not None:
+            grown(growing.so_far())
+        of_round = list(found)
+        for side in sides:
+            # One side at a time: what is found for a side depends on its own views alone.
+            own = [case for case in of_round if case.side is side]
+            done = ACCOUNT_SHARE + (1 - ACCOUNT_SHARE) * growing.cases / len(cases)
+            judge.judge(own, _part_of(report, done, (1 - ACCOUNT_SHARE) * len(own) / len(cases)))
+            growing.cases += len(own)
+        growing.add(of_round, number)
+    whole = replace(growing.so_far(), judged=game.round)
+    if grown is not None:
+        grown(whole)
+    return whole
+
+
+class _Growing:
+    """A review in the making: what is judged so far."""
+
+    def __init__(
+        self, game: Game, sides: Sequence[Side], judge: Judge, account: Account,
+        curve: list[models.Point],
+    ) -> None:  # fmt: skip
+        self._game, self._sides, self._judge = game, sides, judge
+        self._account, self._curve = account, curve
+        self._chances = {point.ply: point.editor for point in curve}
+        self._judged: list[Judgement] = []
+        self._reads: list[Read] = []
+        self._round = 0
+        self.cases = 0
+
+    def add(self, cases: Sequence[Case], number: int) -> None:
+        """Put what was found about the decisions of a round into words and figures."""
+        for case in cases:
+            self._judged.append(_judged(case, self._judge, self._game, self._chances))
+            if case.belief is not None and is_read(case.view):
+                self._reads.append(read_of(case, self._game))
+        self._round = number
+
+    def so_far(self) -> Review:
+        judged = [_with_hindsight(one, self._judged, self._reads) for one in self._judged]
+        noises = [one.noise for one in judged if one.noise is not None]
+        result = result_of(self._game)
+        assert result is not None
+        return Review(
+            edition=self._game.edition.digest,
+            plies=self._game.ply,
+            rounds=self._game.round,
+            judged=self._round,
+            result=result,
+            judge=models.Judge(
+                NAME, self._judge.depth.name, self._judge.rollouts,
+                float(np.median(noises)) if noises else 0.0,
+            ),
+            **{str(side): _summed_up(judged, side) if side in self._sides else None
+               for side in Side},  # type: ignore[arg-type]
+            decisions=judged,
+            reads=list(self._reads),
+            account=self._account,
+            curve=self._curve,
+            turning=_turning(self._account),
+        )  # fmt: skip
 
 
 def _part_of(report: Report, first: float, size: float) -> Report:

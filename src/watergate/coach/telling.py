@@ -19,6 +19,8 @@ from .models import Judgement, Review, SideReview, Word
 MOST_READ = 4
 """Cards that are named where it is said what could be believed."""
 LONGEST_LINE = 5
+LEAST_TOLD = 0.05
+"""Bits that are worth a word."""
 ACCOUNT = ("start", "cards", "evidence", "editor", "nixon", "result", "adjusted")
 
 
@@ -31,25 +33,9 @@ class Part:
     mark: str = ""
 
 
-def told(
-    review: Review, edition: Edition, language: str, *, everything: bool = False
-) -> Iterator[Part]:
-    """The review part by part; with `everything` the decisions that were fine as well."""
-    teller = Teller(edition, language)
-    yield teller.summary(review)
-    yield teller.account(review)
-    for side in Side:
-        sums: SideReview | None = getattr(review, str(side))
-        if sums is not None:
-            yield teller.side(side, sums)
-    shown = [one for one in review.decisions if everything or one.word is not Word.FINE]
-    for number, decisions in groupby(shown, key=lambda one: one.round):
-        yield Part(teller.say("round", number=number), mark="round")
-        yield from (teller.decision(one, review) for one in decisions)
-
-
 class Teller:
-    """Says the parts of a review in a language."""
+    """Says the parts of a review in a language: its opening, which is known first, its decisions
+    round by round, and its sums, which are known last."""
 
     def __init__(self, edition: Edition, language: str) -> None:
         self._edition, self._language = edition, language
@@ -57,12 +43,32 @@ class Teller:
     def say(self, key: str, **values: str | int) -> str:
         return phrase(f"review.{key}", self._language, **values)
 
-    def summary(self, review: Review) -> Part:
+    def opening(self, review: Review) -> Iterator[Part]:
+        yield self._summary(review)
+        yield self._account(review)
+
+    def rounds(self, review: Review, first: int = 0, *, everything: bool = False) -> Iterator[Part]:
+        """The decisions from a round on; with `everything` those that were fine as well."""
+        shown = [one for one in review.decisions
+                 if one.round >= first and (everything or one.word is not Word.FINE)]  # fmt: skip
+        for number, decisions in groupby(shown, key=lambda one: one.round):
+            yield Part(self.say("round", number=number), mark="round")
+            yield from (self._decision(one, review) for one in decisions)
+
+    def sums(self, review: Review) -> Iterator[Part]:
+        for side in Side:
+            sums: SideReview | None = getattr(review, str(side))
+            if sums is not None:
+                yield self._side_sums(side, sums)
+        judged = self.say(
+            "judged", number=len(review.decisions), rounds=review.rounds,
+            noise=self.points(review.judge.noise), depth=self.say(review.judge.depth),
+        )  # fmt: skip
+        yield Part(self.say("judge"), [judged])
+
+    def _summary(self, review: Review) -> Part:
         head = text_of(_result(review), self._edition, self._language)
-        lines = [
-            self.say("judged", number=len(review.decisions), rounds=review.rounds,
-                     noise=self.points(review.judge.noise), depth=self.say(review.judge.depth)),
-        ]  # fmt: skip
+        lines = []
         if review.turning is not None:
             step = next(step for step in review.account.steps if step.ply == review.turning)
             lines.append(
@@ -71,15 +77,17 @@ class Teller:
             )  # fmt: skip
         return Part(head, lines)
 
-    def account(self, review: Review) -> Part:
+    def _account(self, review: Review) -> Part:
         lines = []
         for name in ACCOUNT:
             value: float = getattr(review.account, name)
             is_change = name in ("cards", "evidence", "editor", "nixon")
             lines.append(self.say(f"account_{name}", points=self.points(value, sign=is_change)))
+        if not 0 <= review.account.adjusted <= 1:
+            lines[-1] += f" ({self.say('account_beyond')})"
         return Part(self.say("account"), lines)
 
-    def side(self, side: Side, sums: SideReview) -> Part:
+    def _side_sums(self, side: Side, sums: SideReview) -> Part:
         lines = [
             self.say("side_sum", number=sums.decisions, agreed=sums.agreed,
                      loss=self.points(sums.loss)),
@@ -88,7 +96,7 @@ class Teller:
         ]  # fmt: skip
         return Part(sentence(self._side(str(side))), lines)
 
-    def decision(self, one: Judgement, review: Review) -> Part:
+    def _decision(self, one: Judgement, review: Review) -> Part:
         head = self.say(
             "decision", number=one.ply + 1, side=self._side(one.side), move=self.move(one.played),
             word=self.say(one.word),
@@ -130,7 +138,7 @@ class Teller:
                 for card in read.cards[:MOST_READ]
             ]
             yield self.say("read", cards=", ".join(likely))
-        if one.open.gave_away is not None and one.open.gave_away > 0:
+        if one.open.gave_away is not None and one.open.gave_away >= LEAST_TOLD:
             bits = decimal(one.open.gave_away, 1, self._language)
             yield self.say("gave_away", bits=bits)
 
@@ -159,7 +167,7 @@ def _result(review: Review) -> Message:
 def html_of(review: Review, edition: Edition, language: str) -> str:
     """The review as a page that needs nothing else, to print or to send."""
     teller = Teller(edition, language)
-    parts = list(told(review, edition, language))
+    parts = [*teller.opening(review), *teller.sums(review), *teller.rounds(review)]
     body = [f"<h1>{escape(teller.say('title'))}</h1>", _drawn_curve(review, teller)]
     for part in parts:
         level = 2 if part.mark in ("", "round") else 3

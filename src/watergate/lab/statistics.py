@@ -76,15 +76,27 @@ def spread(numbers: Numbers, z: float = Z_95) -> Spread:
     )
 
 
-def score_interval(scores: Numbers, z: float = Z_95) -> Interval:
+def without(scores: Numbers, control: Numbers) -> npt.NDArray[np.float64]:
+    """Scores less what a control variate explains of them: a number beside each score that is zero
+    on the average. Its weight is the slope of the scores over it; they may leave 0 to 1 by that."""
+    values, beside = np.asarray(scores, np.float64), np.asarray(control, np.float64)
+    away = beside - beside.mean()
+    square = float(away @ away)
+    return values - beside * (float(values @ away) / square if square else 0.0)
+
+
+def score_interval(scores: Numbers, z: float = Z_95, *, control: Numbers | None = None) -> Interval:
     """An interval for the mean of independent scores between 0 and 1, few or equal ones too.
 
     Agresti and Coull's interval, for any scores: half of z squared scores of 0 and as many of 1 are
-    added before mean and deviation are taken. For scores of 0 and 1 alone it is theirs.
+    added before mean and deviation are taken. For scores of 0 and 1 alone it is theirs. With a
+    control variate it is taken `without` it.
     """
     values = np.asarray(scores, np.float64)
     if values.size and not (values.min() >= 0 and values.max() <= 1):
         raise ValueError("scores lie between 0 and 1")
+    if control is not None:
+        values = without(values, control)
     size = values.size + z * z
     mean = (float(values.sum()) + z * z / 2) / size
     variance = (float(np.square(values).sum()) + z * z / 2) / size - mean * mean

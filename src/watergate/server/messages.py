@@ -261,10 +261,11 @@ class Refused:
 
 @dataclass(frozen=True, slots=True)
 class JobNow:
-    """How far a hint, a curve or a review is; `result` when it is done."""
+    """How far a hint, a curve or a review is; `result` when it is done. Whoever asks for a review
+    meanwhile gets what is judged so far."""
 
     id: str
-    kind: Literal[JobKind.HINT, JobKind.CURVE, JobKind.REVIEW]
+    kind: Literal[JobKind.HINT, JobKind.CURVE, JobKind.REVIEW, JobKind.DEEP_REVIEW]
     game: str
     state: JobState
     progress: float

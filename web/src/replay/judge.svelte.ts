@@ -1,6 +1,7 @@
 /**
  * The judgement of a game: asked for as a job of the server, and looked after until it is done. A finished game is
- * reviewed; where there can be no review, as of a record that breaks off, the curve alone is drawn.
+ * reviewed, and the review is shown as it grows; where there can be none, as of a record that breaks off, the curve
+ * alone is drawn.
  */
 import type { JobNow } from "../generated/messages";
 import { get, post, queryOf } from "../net/http";
@@ -13,6 +14,8 @@ const EVERY = 900;
 export class Judge {
   state = $state<"none" | JobNow["state"]>("none");
   progress = $state(0);
+  /** Of a longer think about what is reviewed already. */
+  deeper = $state<"none" | JobNow["state"]>("none");
   review = $state.raw<Review | null>(null);
   points = $state.raw<readonly CurvePoint[]>([]);
   trouble = $state.raw<unknown>(null);
@@ -42,6 +45,16 @@ export class Judge {
     );
   }
 
+  isBusy = $derived.by(() => [this.state, this.deeper].some((one) => one === "waiting" || one === "running"));
+
+  /** Have it reviewed again by a longer think; until that is done the review stays as it is. */
+  async deepen(): Promise<void> {
+    this.deeper = "waiting";
+    this.progress = 0;
+    this.trouble = null;
+    await this.hear(() => post<JobNow>(this.path("review", "true")));
+  }
+
   stop(): void {
     clearTimeout(this.timer);
   }
@@ -50,8 +63,8 @@ export class Judge {
     return post<JobNow>(this.path(kind));
   }
 
-  private path(kind: "review" | "curve"): string {
-    return `/api/games/${this.game}/${kind}${queryOf({ code: this.code })}`;
+  private path(kind: "review" | "curve", deep: "true" | null = null): string {
+    return `/api/games/${this.game}/${kind}${queryOf({ code: this.code, deep })}`;
   }
 
   /** Instead of a review that there cannot be; what will pass is told instead. */
@@ -64,17 +77,29 @@ export class Judge {
   private async hear(ask: () => Promise<JobNow>): Promise<void> {
     try {
       const job = await ask();
-      this.state = job.state;
+      const isDone = job.state === "done";
+      if (this.deeper === "none") this.state = job.state;
+      else this.deeper = job.state;
       this.progress = job.progress;
-      if (job.state === "done") {
-        this.review = reviewOf(job.result);
-        this.points = this.review?.curve ?? pointsOf(job.result);
-      } else if (job.state !== "failed") {
+      if (isDone || this.deeper === "none") this.show(job.result, isDone);
+      if (!isDone && job.state !== "failed") {
         this.timer = setTimeout(() => void this.hear(() => get<JobNow>(`/api/jobs/${job.id}`)), EVERY);
       }
     } catch (error) {
       this.trouble = error;
-      this.state = "failed";
+      if (this.deeper === "none") this.state = "failed";
+      else this.deeper = "failed";
+    }
+  }
+
+  /** What a job has found: all of it, or of a review what is judged so far. */
+  private show(result: unknown, isDone: boolean): void {
+    const review = reviewOf(result);
+    if (review) {
+      this.review = review;
+      this.points = review.curve;
+    } else if (isDone) {
+      this.points = pointsOf(result);
     }
   }
 }

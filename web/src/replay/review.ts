@@ -71,7 +71,7 @@ export interface Sheet {
   readonly parts: readonly Part[];
   /** The luck of cards and evidence. */
   readonly luck: number;
-  /** The result without luck, from 0 to 100. */
+  /** The result without luck; of a single game it may lie outside 0 to 100. */
   readonly adjusted: number;
 }
 
@@ -94,7 +94,7 @@ export function sheetOf(account: Account, side: Side): Sheet {
     result,
     parts,
     luck: (parts[0]?.points ?? 0) + (parts[1]?.points ?? 0),
-    adjusted: Math.max(0, Math.min(100, pointsIn(turned(account.adjusted)))),
+    adjusted: pointsIn(turned(account.adjusted)),
   };
 }
 

@@ -21,10 +21,10 @@ def crew_of_cluster(address: str, jobs: int | None = None) -> Crew:
     """Workers on the Ray at an address; `jobs` is the number of cores of a local Ray."""
     ray = _ray()
 
-    def crew(fixtures: Iterable[Fixture], edition: Edition, records: bool) -> Games:
+    def crew(fixtures: Iterable[Fixture], edition: Edition, records: bool, luck: bool) -> Games:
         _connect(ray, address, jobs)
         try:
-            yield from _play_on(ray, fixtures, edition, records)
+            yield from _play_on(ray, fixtures, edition, records, luck)
         except ray.exceptions.RayError as error:
             raise ArenaError(f"the cluster failed: {_first_line(error)}") from None
         finally:
@@ -69,14 +69,16 @@ def _first_line(error: Exception) -> str:
     return (str(error).splitlines() or [type(error).__name__])[0]
 
 
-def _play_on(ray: Any, fixtures: Iterable[Fixture], edition: Edition, records: bool) -> Games:
+def _play_on(
+    ray: Any, fixtures: Iterable[Fixture], edition: Edition, records: bool, luck: bool
+) -> Games:
     remote = ray.remote(play)
     shared = ray.put(edition)
     most = WAITING * max(1, int(ray.cluster_resources().get("CPU", 1)))
     under_way: list[Any] = []
     try:
         for fixture in fixtures:
-            under_way.append(remote.remote(fixture, shared, records))
+            under_way.append(remote.remote(fixture, shared, records, luck))
             if len(under_way) >= most:
                 done, under_way = ray.wait(under_way)
                 yield from ray.get(done)

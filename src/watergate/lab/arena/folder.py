@@ -16,7 +16,7 @@ import csv
 import io
 import json
 import os
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import asdict, astuple, dataclass, fields
 from pathlib import Path
 from typing import Any, TextIO
@@ -33,7 +33,8 @@ from .workers import Finished
 SETTINGS, GAMES, RECORDS = "settings.json", "games.csv", "records"
 RESULTS, CROSSTABLE = "results.json", "crosstable.csv"
 _COLUMNS = [column.name for column in fields(Played)]
-_NUMBERS = {column.name for column in fields(Played) if column.type == "int"}
+_READ: dict[str, Callable[[str], Any]] = {"int": int, "str": str, "float | None": float}
+_READERS = {column.name: _READ[str(column.type)] for column in fields(Played)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,14 +50,24 @@ class ArenaSettings:
     edition_digest: str
     records: bool
     sprt: Hypotheses | None
+    luck: bool = False
 
 
 def settings_of(plan: Plan) -> ArenaSettings:
     edition = plan.edition
     return ArenaSettings(
         plan.players, 2 * plan.pairs, plan.seed, edition.name, edition.digest, plan.records,
-        plan.test,
+        plan.test, plan.luck,
     )  # fmt: skip
+
+
+def _columns(plan: Plan) -> list[str]:
+    """Those of games.csv; the last, the luck, only where it is counted."""
+    return _COLUMNS if plan.luck else _COLUMNS[:-1]
+
+
+def _row(game: Played, plan: Plan) -> str:
+    return _line(astuple(game)[: len(_columns(plan))])
 
 
 def write_whole(path: Path, data: str | bytes) -> None:
@@ -95,7 +106,7 @@ class Folder:
                 f"{self.path} holds an arena already; go on with it by --resume, or name another"
             )
         self._make()
-        write_whole(self.path / GAMES, _line(_COLUMNS))
+        write_whole(self.path / GAMES, _line(_columns(self._plan)))
         write_whole(self.path / SETTINGS, as_text(asdict(settings_of(self._plan))))
         self._open()
         return {}
@@ -103,7 +114,7 @@ class Folder:
     def _is_taken(self) -> bool:
         games = self.path / GAMES
         if games.exists():
-            return games.read_bytes() != _line(_COLUMNS).encode()
+            return games.read_bytes() != _line(_columns(self._plan)).encode()
         return (self.path / SETTINGS).exists()
 
     def resume(self) -> dict[int, Played]:
@@ -132,7 +143,7 @@ class Folder:
         assert self._sheet is not None
         if record is not None:
             write_whole(self.record_path(played), record)
-        self._sheet.write(_line(astuple(played)))
+        self._sheet.write(_row(played, self._plan))
         self._sheet.flush()
         os.fsync(self._sheet.fileno())
 
@@ -148,7 +159,8 @@ class Folder:
     def complete(self, games: Iterable[Played], dropped: Iterable[Fixture]) -> None:
         """Put the games in order and leave out those that a decided test did not need."""
         self.close()
-        write_whole(self.path / GAMES, "".join(map(_line, [_COLUMNS, *map(astuple, games)])))
+        rows = [_line(_columns(self._plan)), *(_row(game, self._plan) for game in games)]
+        write_whole(self.path / GAMES, "".join(rows))
         if self._plan.records:
             for game in dropped:
                 self.record_path(game).unlink(missing_ok=True)
@@ -184,15 +196,15 @@ def _read_games(path: Path, plan: Plan) -> tuple[dict[int, Played], int | None]:
     try:
         data = path.read_bytes()
     except FileNotFoundError:
-        write_whole(path, _line(_COLUMNS))
+        write_whole(path, _line(_columns(plan)))
         return {}, None
     lines = data.splitlines(keepends=True)
-    if not lines or lines[0] != _line(_COLUMNS).encode():
+    if not lines or lines[0] != _line(_columns(plan)).encode():
         raise ArenaError(f"{path} is not the sheet of an arena: its first line is another")
     done: dict[int, Played] = {}
     end = len(lines[0])
     for number, line in enumerate(lines[1:], start=2):
-        played = _read_line(line)
+        played = _read_line(line, _columns(plan))
         if played is None:
             if number < len(lines):
                 raise ArenaError(f"{path}: line {number} is no game")
@@ -203,16 +215,14 @@ def _read_games(path: Path, plan: Plan) -> tuple[dict[int, Played], int | None]:
     return done, None
 
 
-def _read_line(line: bytes) -> Played | None:
+def _read_line(line: bytes, columns: Sequence[str]) -> Played | None:
     """The game of a line; None if the line is torn."""
     if not line.endswith(b"\n"):
         return None
     try:
         (cells,) = csv.reader([line.decode()], strict=True)
-        named = dict(zip(_COLUMNS, cells, strict=True))
-        return Played(**{
-            name: int(cell) if name in _NUMBERS else cell for name, cell in named.items()
-        })  # type: ignore[arg-type]  # fmt: skip
+        named = dict(zip(columns, cells, strict=True))
+        return Played(**{name: _READERS[name](cell) for name, cell in named.items()})
     except (ValueError, csv.Error):
         return None
 

@@ -5,10 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import asdict, dataclass
+from functools import lru_cache
 
+from threadpoolctl import ThreadpoolController
+
+from watergate.coach.account import luck_of
+from watergate.coach.open_value import OpenValue
 from watergate.edition import Edition, Side
 from watergate.lab.simulate import STOPPED, is_going_on, seated
 from watergate.players import Player, PlayerFailed
+from watergate.players.policy import shipped_policy
 from watergate.rules import Game, IllegalMove, Move, WatergateError, write_record
 from watergate.rules.core.playout import MOST_ROUNDS_PLAYED
 
@@ -17,6 +23,7 @@ from .plan import Fixture
 FAILED = "failed"
 """How a game ended that a player lost by failing."""
 LONGEST_REASON = 300
+DIGITS_OF_LUCK = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +39,8 @@ class Played(Fixture):
     failed: str
     """The side that failed, if one did, and why."""
     reason: str
+    luck: float | None = None
+    """What cards and evidence brought the Editor (`watergate.coach`); None where not asked for."""
 
     @property
     def editor_score(self) -> float:
@@ -40,6 +49,9 @@ class Played(Fixture):
 
     def score(self, name: str) -> float:
         return self.editor_score if name == self.editor else 1 - self.editor_score
+
+    def luck_for(self, name: str) -> float | None:
+        return self.luck if self.luck is None or name == self.editor else -self.luck
 
 
 class _Failure(Exception):
@@ -50,7 +62,9 @@ class _Failure(Exception):
         self.side, self.reason = side, reason
 
 
-def play(fixture: Fixture, edition: Edition, with_record: bool) -> tuple[Played, str | None]:
+def play(
+    fixture: Fixture, edition: Edition, with_record: bool, with_luck: bool = False
+) -> tuple[Played, str | None]:
     """Play a game between two named players; what came of it, and its record if that is wanted."""
     game = Game.start(edition, fixture.seed)
     decisions = 0
@@ -62,8 +76,18 @@ def play(fixture: Fixture, edition: Edition, with_record: bool) -> tuple[Played,
                 decisions += 1
     except _Failure as caught:
         failure = caught
-    played = _played(fixture, game, decisions, failure)
+    played = _played(fixture, game, decisions, failure, _luck(game) if with_luck else None)
     return played, _record(game, played) if with_record else None
+
+
+def _luck(game: Game) -> float:
+    with ThreadpoolController().limit(limits=1, user_api="blas"):
+        return round(luck_of(game, _open_value(game.edition)), DIGITS_OF_LUCK)
+
+
+@lru_cache(maxsize=1)
+def _open_value(edition: Edition) -> OpenValue:
+    return OpenValue(edition, shipped_policy())
 
 
 @contextmanager
@@ -113,7 +137,9 @@ def _line(reason: str) -> str:
     return " ".join(text.split())[:LONGEST_REASON]
 
 
-def _played(fixture: Fixture, game: Game, decisions: int, failure: _Failure | None) -> Played:
+def _played(
+    fixture: Fixture, game: Game, decisions: int, failure: _Failure | None, luck: float | None
+) -> Played:
     if failure is not None:
         winner, way = str(failure.side.opponent), FAILED
     elif game.result is not None:
@@ -129,6 +155,7 @@ def _played(fixture: Fixture, game: Game, decisions: int, failure: _Failure | No
         moves=game.ply,
         failed=str(failure.side) if failure else "",
         reason=failure.reason if failure else "",
+        luck=luck,
     )
 
 

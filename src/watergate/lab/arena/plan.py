@@ -15,6 +15,7 @@ from dataclasses import dataclass
 
 from watergate.edition import Edition
 from watergate.players import player
+from watergate.players.policy import knows
 from watergate.rules import WatergateError
 
 from .sprt import Hypotheses
@@ -48,6 +49,8 @@ class Plan:
     edition: Edition
     records: bool = False
     test: Hypotheses | None = None
+    luck: bool = False
+    """Whether the luck of each game is counted."""
 
     def __post_init__(self) -> None:
         if not 2 <= len(self.players) <= MOST_PLAYERS:
@@ -60,6 +63,11 @@ class Plan:
         if self.test is not None and len(self.players) != 2:
             raise ArenaError(
                 f"a test compares two players, not {len(self.players)}; leave out --sprt or players"
+            )
+        if self.luck and not knows(self.edition):
+            raise ArenaError(
+                f"the network counts the luck, and has not learnt {self.edition.name!r}; "
+                "leave out --luck"
             )
 
     @functools.cached_property

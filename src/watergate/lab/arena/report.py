@@ -2,7 +2,8 @@
 
 Shares count a game that was stopped (RULES 9.5) as half a point to each. Their intervals rest on
 what is independent: games with the same pair number share their luck, so all of a player's games
-with one number are one observation.
+with one number are one observation. Where the luck of each game is counted, it is a control variate
+that makes them narrower.
 """
 
 from __future__ import annotations
@@ -10,11 +11,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
+from statistics import fmean
 from typing import Any
+
+import numpy as np
 
 from watergate.edition import Side
 from watergate.lab.simulate import STOPPED
-from watergate.lab.statistics import Interval, Spread, score_interval, spread
+from watergate.lab.statistics import Interval, Spread, score_interval, spread, without
 from watergate.rules.names import WAYS
 
 from .folder import settings_of
@@ -24,6 +28,20 @@ from .ratings import Rating, Ratings, fit
 from .sprt import Decision, counts_of
 from .tournament import Tournament
 
+FEWEST_PAIRS = 10
+"""So many observations tell how much of the scores was luck."""
+
+
+@dataclass(frozen=True, slots=True)
+class WithoutLuck:
+    """A share and its interval, less what the luck of cards and evidence explains of it."""
+
+    share: float
+    interval: Interval
+    fewer: float | None
+    """By which share fewer games give an interval as narrow as the plain one; None where the plain
+    scores do not vary."""
+
 
 @dataclass(frozen=True, slots=True)
 class Score:
@@ -32,6 +50,8 @@ class Score:
     points: float
     games: int
     interval: Interval
+    without_luck: WithoutLuck | None = None
+    """None where luck was not counted, or over too few games."""
 
     @property
     def share(self) -> float | None:
@@ -114,17 +134,36 @@ def report_on(tournament: Tournament) -> Report:
 
 def score_of(name: str, games: Iterable[Played]) -> Score:
     """A player's score in its games; those with the same luck are one observation."""
-    by_luck: dict[int, list[float]] = {}
+    by_luck: dict[int, list[Played]] = {}
     for game in games:
-        by_luck.setdefault(game.pair, []).append(game.score(name))
-    means = [sum(scores) / len(scores) for scores in by_luck.values()]
-    points = sum(sum(scores) for scores in by_luck.values())
-    return Score(points, sum(map(len, by_luck.values())), score_interval(means))
+        by_luck.setdefault(game.pair, []).append(game)
+    means = [fmean(game.score(name) for game in pair) for pair in by_luck.values()]
+    points = sum(game.score(name) for pair in by_luck.values() for game in pair)
+    without_luck = _without_luck(name, means, list(by_luck.values()))
+    return Score(points, sum(map(len, by_luck.values())), score_interval(means), without_luck)
+
+
+def _without_luck(
+    name: str, means: Sequence[float], pairs: Sequence[Sequence[Played]]
+) -> WithoutLuck | None:
+    lucks = [[game.luck_for(name) for game in pair] for pair in pairs]
+    if len(pairs) < FEWEST_PAIRS or any(luck is None for pair in lucks for luck in pair):
+        return None
+    control = [fmean(luck for luck in pair if luck is not None) for pair in lucks]
+    left, plain = without(means, control), float(np.var(means))
+    fewer = 1 - float(np.var(left)) / plain if plain else None
+    return WithoutLuck(float(left.mean()), score_interval(means, control=control), fewer)
 
 
 def _turned(score: Score) -> Score:
-    low, high = score.interval.low, score.interval.high
-    return Score(score.games - score.points, score.games, Interval(1 - high, 1 - low))
+    less = score.without_luck
+    turned = less and WithoutLuck(1 - less.share, _turned_over(less.interval), less.fewer)
+    points = score.games - score.points
+    return Score(points, score.games, _turned_over(score.interval), turned)
+
+
+def _turned_over(interval: Interval) -> Interval:
+    return Interval(1 - interval.high, 1 - interval.low)
 
 
 def _roles(name: str, games: Sequence[Played]) -> dict[Side, Score]:
@@ -219,7 +258,13 @@ def _score_as_json(score: Score) -> dict[str, Any]:
         "share": score.share,
         "low": score.interval.low,
         "high": score.interval.high,
-    }
+        "without_luck": None if score.without_luck is None else {
+            "share": score.without_luck.share,
+            "low": score.without_luck.interval.low,
+            "high": score.without_luck.interval.high,
+            "fewer_games": score.without_luck.fewer,
+        },
+    }  # fmt: skip
 
 
 def _spread_as_json(numbers: Spread | None) -> dict[str, float] | None:

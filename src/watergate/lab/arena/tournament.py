@@ -83,7 +83,7 @@ def play_on(
     if tournament.is_over:
         return
     plan = tournament.plan
-    with closing(crew(tournament.missing(), plan.edition, plan.records)) as games:
+    with closing(crew(tournament.missing(), plan.edition, plan.records, plan.luck)) as games:
         for game in games:
             if folder is not None:
                 folder.finished(game)

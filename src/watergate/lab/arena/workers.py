@@ -23,7 +23,8 @@ from .plan import ArenaError, Fixture
 Finished = tuple[Played, str | None]
 """A game, and its record if that is wanted."""
 Games = Generator[Finished, None, None]
-Crew = Callable[[Iterable[Fixture], Edition, bool], Games]
+Crew = Callable[[Iterable[Fixture], Edition, bool, bool], Games]
+"""Plays games of an edition, with their records or not, with their luck counted or not."""
 WAITING = 2
 """So many games wait for each worker, so that none is ever idle."""
 
@@ -33,19 +34,19 @@ def crew_of(jobs: int) -> Crew:
     if jobs == 1:
         return play_here
 
-    def crew(fixtures: Iterable[Fixture], edition: Edition, records: bool) -> Games:
-        return _play_in_processes(jobs, fixtures, edition, records)
+    def crew(fixtures: Iterable[Fixture], edition: Edition, records: bool, luck: bool) -> Games:
+        return _play_in_processes(jobs, fixtures, edition, records, luck)
 
     return crew
 
 
-def play_here(fixtures: Iterable[Fixture], edition: Edition, records: bool) -> Games:
+def play_here(fixtures: Iterable[Fixture], edition: Edition, records: bool, luck: bool) -> Games:
     for fixture in fixtures:
-        yield play(fixture, edition, records)
+        yield play(fixture, edition, records, luck)
 
 
 def _play_in_processes(
-    jobs: int, fixtures: Iterable[Fixture], edition: Edition, records: bool
+    jobs: int, fixtures: Iterable[Fixture], edition: Edition, records: bool, luck: bool
 ) -> Games:
     others = set(multiprocessing.active_children())
     context = multiprocessing.get_context("spawn")
@@ -53,7 +54,7 @@ def _play_in_processes(
         under_way: set[Future[Finished]] = set()
         try:
             for fixture in fixtures:
-                under_way.add(pool.submit(_play_in_worker, fixture, edition, records))
+                under_way.add(pool.submit(_play_in_worker, fixture, edition, records, luck))
                 if len(under_way) >= WAITING * jobs:
                     done, under_way = wait(under_way, return_when=FIRST_COMPLETED)
                     yield from (future.result() for future in done)
@@ -98,7 +99,7 @@ def _end(*_: Any) -> None:
     raise _Ended
 
 
-def _play_in_worker(fixture: Fixture, edition: Edition, records: bool) -> Finished:
+def _play_in_worker(fixture: Fixture, edition: Edition, records: bool, luck: bool) -> Finished:
     if _has_ended:
         raise _Ended
-    return play(fixture, edition, records)
+    return play(fixture, edition, records, luck)

@@ -113,7 +113,7 @@ class Run:
         """
         missing = self.missing()
         before = done = self.settings.games - len(missing)
-        with closing(crew(missing, self._edition, True)) as games:
+        with closing(crew(missing, self._edition, True, False)) as games:
             for game, record in games:
                 assert record is not None
                 write_whole(self.record_path(game), record)

@@ -107,16 +107,18 @@ async def curve(live: Live, who: Who, house: TheHouse, code: WatchCode = None) -
 
 
 @router.post("/games/{game}/review", status_code=202)
-async def review(live: Live, who: Who, house: TheHouse, code: WatchCode = None) -> JobNow:
+async def review(
+    live: Live, who: Who, house: TheHouse, code: WatchCode = None, deep: bool = False
+) -> JobNow:
     """Have a finished game reviewed: what was lost, what was luck, what could be believed."""
-    return job_now(await house.jobs.review(who, live, code))
+    return job_now(await house.jobs.review(who, live, code, deep=deep))
 
 
 @router.get("/games/{game}/review")
 async def made_review(
     live: Live, who: Who, house: TheHouse, code: WatchCode = None
 ) -> JobNow | None:
-    """The review of a finished game, if one was asked for; null if not."""
+    """The deepest review of a finished game that was asked for; null if none was."""
     job = await house.jobs.made_review(who, live, code)
     return None if job is None else job_now(job)
 

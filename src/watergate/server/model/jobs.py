@@ -13,6 +13,13 @@ class JobKind(StrEnum):
     """The chance to win over a finished game."""
     REVIEW = "review"
     """What was lost and what was luck in a finished game (`watergate.coach`)."""
+    DEEP_REVIEW = "deep_review"
+    """The same after a longer think."""
+
+
+REVIEWS = (JobKind.REVIEW, JobKind.DEEP_REVIEW)
+SHORT = (JobKind.MOVE, JobKind.HINT)
+"""Somebody waits for these at the table: they are done in the pauses of the others."""
 
 
 class JobState(StrEnum):

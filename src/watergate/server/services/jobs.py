@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from watergate.players.policy import knows
 
 from .. import metrics
@@ -48,7 +50,9 @@ class JobService:
         self._access.must_be_open(live, who, code)
         return await self._wish(who, JobKind.CURVE, live.table, "both", self._curves)
 
-    async def review(self, who: Identity, live: LiveTable, code: str | None) -> JobRow:
+    async def review(
+        self, who: Identity, live: LiveTable, code: str | None, *, deep: bool = False
+    ) -> JobRow:
         """Have a finished game reviewed: nobody gets that of a game that goes on."""
         self._access.must_be_open(live, who, code)
         table = live.table
@@ -56,14 +60,20 @@ class JobService:
             raise Problem("game_goes_on")
         if not knows(table.game.edition):
             raise Problem("review_edition")
-        return await self._wish(who, JobKind.REVIEW, table, "both", self._reviews)
+        kind = JobKind.DEEP_REVIEW if deep else JobKind.REVIEW
+        return await self._wish(who, kind, table, "both", self._reviews)
 
     async def made_review(self, who: Identity, live: LiveTable, code: str | None) -> JobRow | None:
-        """The review that somebody has asked for; nothing is started."""
+        """The deepest review that somebody has asked for; nothing is started."""
         self._access.must_be_open(live, who, code)
         table = live.table
-        known = await self._store.find_job(table.id, JobKind.REVIEW, table.number, "both")
-        return None if known is None or known.state is JobState.FAILED else known
+        deep, usual = [
+            await self._store.find_job(table.id, kind, table.number, "both")
+            for kind in (JobKind.DEEP_REVIEW, JobKind.REVIEW)
+        ]
+        if deep is not None and (deep.state is JobState.DONE or usual is None):
+            usual = deep
+        return None if usual is None or usual.state is JobState.FAILED else usual
 
     async def _wish(
         self, who: Identity, kind: JobKind, table: Table, side: str, rate: Rate
@@ -112,7 +122,12 @@ class JobService:
         if job.state in (JobState.DONE, JobState.FAILED):
             metrics.JOBS.labels(job.kind, job.state).inc()
             self._waiting.pop(id_, None)
-        message = to_json(JobChanged(job_now(job)))
+        now = job_now(job)
+        if job.state is not JobState.DONE:
+            now = replace(
+                now, result=None
+            )  # what is known so far may be large: it can be asked for
+        message = to_json(JobChanged(now))
         for person in people or {job.person, *others}:
             self._live_games.publisher.send_to(person, message)
 

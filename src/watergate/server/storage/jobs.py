@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Collection
 from dataclasses import fields
 from typing import Any
 
-from sqlalchemy import Connection, and_, case, func, insert, or_, select, update
+from sqlalchemy import Connection, and_, case, func, insert, not_, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
+from ..model.jobs import REVIEWS
 from . import schema
 from .connections import Connections
 from .rows import JobRow, job_of, plain, row_values
@@ -50,8 +52,10 @@ class JobRepository(Connections):
             query = query.where(schema.jobs.c.person == person, schema.jobs.c.kind != "move")
         return int(await self._scalar(query))
 
-    async def lease_job(self, worker: str, now: int, seconds: int) -> JobRow | None:
-        """Take a job that is ready, or whose worker has gone.
+    async def lease_job(
+        self, worker: str, now: int, seconds: int, kinds: Collection[str] | None = None
+    ) -> JobRow | None:
+        """Take a job that is ready, or whose worker has gone; of these kinds, or of any.
 
         Its person is drawn by lot among those for whom least is being done, so that whoever asks
         for much keeps nobody waiting; of their jobs, moves come first, then the oldest.
@@ -59,7 +63,7 @@ class JobRepository(Connections):
         jobs = schema.jobs.c
 
         def lease(connection: Connection) -> JobRow | None:
-            free = _free(now)
+            free = _free(now) if kinds is None else and_(_free(now), jobs.kind.in_(kinds))
             query = (
                 select(jobs.person, func.sum(case((free, 0), else_=1)).label("leased"))
                 .where(or_(free, jobs.state == "running"))
@@ -117,9 +121,11 @@ class JobRepository(Connections):
         await self._write(schema.jobs.delete().where(schema.jobs.c.id == id_))
 
     async def forget_jobs(self, before: int) -> int:
-        """Forget what was thought about long ago."""
+        """Forget what was thought about long ago; a review stays as long as its game."""
         jobs = schema.jobs.c
-        where = and_(jobs.state.in_(["done", "failed"]), jobs.created_at < before)
+        is_kept = and_(jobs.kind.in_(REVIEWS), jobs.state == "done")
+        is_over = jobs.state.in_(["done", "failed"])
+        where = and_(is_over, jobs.created_at < before, not_(is_kept))
         return await self._write(schema.jobs.delete().where(where))
 
 

@@ -22,8 +22,9 @@ from watergate.rules import Game, View, Viewer
 
 CURVE_BUDGET = Budget(seconds=0.5, simulations=16)
 MOST_POINTS = 80
-REPORTED_STEP = 0.05
+REPORTED_STEP = 0.03
 """Progress of a review is stored and told when it has grown by this."""
+Report = Callable[[float, dict[str, Any] | None], None]
 GLANCE_SHARE = 0.8
 """Of the time a window stays open, so much is thought at most; the rest is for storing."""
 
@@ -66,17 +67,28 @@ def curve(game: Game, report: Callable[[float], None]) -> dict[str, Any]:
     return {"points": points}
 
 
-def review(game: Game, report: Callable[[float], None]) -> dict[str, Any]:
-    """The review of a finished game, as JSON; `report` hears of every twentieth of it."""
+def review(game: Game, depth: coach.Depth, report: Report) -> dict[str, Any]:
+    """The review of a finished game, as JSON; `report` hears now and then how far it is, and what
+    is judged so far if that is new."""
     told = 0.0
+    so_far: dict[str, Any] | None = None
 
     def now_and_then(done: float) -> None:
-        nonlocal told
+        nonlocal told, so_far
         if done >= told + REPORTED_STEP:
             told = done
-            report(done)
+            report(done, so_far)
+            so_far = None
 
-    return json.loads(coach.review(game, report=now_and_then).to_json())  # type: ignore[no-any-return]
+    def grown(review: coach.Review) -> None:
+        nonlocal so_far
+        so_far = _as_json(review)
+
+    return _as_json(coach.review(game, depth, report=now_and_then, grown=grown))
+
+
+def _as_json(review: coach.Review) -> dict[str, Any]:
+    return json.loads(review.to_json())  # type: ignore[no-any-return]
 
 
 def _turning_plies(game: Game) -> list[int]:

@@ -13,8 +13,10 @@ import json
 import logging
 import os
 import sys
+from collections.abc import Collection
 from typing import Any
 
+from watergate.coach import DEPTHS, USUAL
 from watergate.compiling import compile_in_child
 from watergate.edition import Side
 from watergate.engine import forget_choice
@@ -26,6 +28,7 @@ from ..live.restoring import editions
 from ..live.tasks import now_ms
 from ..logs import set_up_logs
 from ..model import SUBSTITUTE, JobKind, JobState, Refused, State
+from ..model.jobs import REVIEWS, SHORT
 from ..notifications import Notification, Notifier
 from ..records import ended_game
 from ..settings import Settings
@@ -87,10 +90,10 @@ class Worker:
         self.is_stopping = True
         self.has_work.set()
 
-    async def _lease(self) -> JobRow | None:
+    async def _lease(self, kinds: Collection[str] | None = None) -> JobRow | None:
         self.has_work.clear()
         try:
-            job = await self.store.lease_job(self.name, now_ms(), LEASE_SECONDS)
+            job = await self.store.lease_job(self.name, now_ms(), LEASE_SECONDS, kinds)
             self.trouble.is_over()
             return job
         except Exception as error:
@@ -184,8 +187,9 @@ class Worker:
         table = live.table
         loop = asyncio.get_running_loop()
 
-        def report(progress: float) -> None:
-            asyncio.run_coroutine_threadsafe(self._report(job, progress), loop)
+        def report(progress: float, so_far: dict[str, Any] | None = None) -> None:
+            """Pauses the thinking until everybody who waits at a table is served."""
+            asyncio.run_coroutine_threadsafe(self._report(job, progress, so_far), loop).result()
 
         result: dict[str, Any] | None = None
         if job.kind is JobKind.HINT and table.number == job.number:
@@ -194,17 +198,22 @@ class Worker:
             result = await asyncio.to_thread(hint, view, table.game, seconds)
         elif job.kind is JobKind.CURVE:
             result = await asyncio.to_thread(curve, table.game.copy(), report)
-        elif job.kind is JobKind.REVIEW:
-            result = await asyncio.to_thread(review, ended_game(table), report)
+        elif job.kind in REVIEWS:
+            depth = DEPTHS["deep"] if job.kind is JobKind.DEEP_REVIEW else USUAL
+            result = await asyncio.to_thread(review, ended_game(table), depth, report)
         state = JobState.FAILED if result is None else JobState.DONE
         await self.store.change_job(
             job.id, self.name, state=state, progress=1.0, result=json.dumps(result)
         )
         self.notifier.notify(Notification("job", job.id))
 
-    async def _report(self, job: JobRow, progress: float) -> None:
-        await self.store.change_job(job.id, self.name, progress=progress)
-        self.notifier.notify(Notification("job", job.id))
+    async def _report(self, job: JobRow, progress: float, so_far: dict[str, Any] | None) -> None:
+        known = {} if so_far is None else {"result": json.dumps(so_far)}
+        with contextlib.suppress(Exception):  # the database may be back in time
+            await self.store.change_job(job.id, self.name, progress=progress, **known)
+            self.notifier.notify(Notification("job", job.id))
+        while (urgent := await self._lease(SHORT)) is not None:
+            await self._do(urgent)
 
 
 def limit_memory(mebibytes: int) -> None:
