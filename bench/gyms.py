@@ -31,7 +31,7 @@ from .slices import (
 )
 
 GAMES, STEPS_A_CALL = 512, 16
-GAMES_ON_DEVICE, STEPS_A_LAUNCH = 1 << 20, 128
+GAMES_ON_DEVICE, STEPS_A_LAUNCH = 1 << 20, 512
 
 
 @dataclass(frozen=True)

@@ -17,6 +17,7 @@ from watergate.gyms.batch import Batch
 from watergate.gyms.cuda import BEGIN, run_kernel, step_kernel
 from watergate.gyms.kernel.game import AT_RANDOM, ROWS, Games
 from watergate.rules.core.knowledge import HIDDEN
+from watergate.rules.core.state import STATE
 
 SIZE, STEPS = 4, 40
 batch = Batch(SIZE)
@@ -30,7 +31,7 @@ tables = table_of(standard_edition()).copy()
 tables, first, hidden = (a.view(np.recarray) for a in (tables, batch._first, np.zeros(1, HIDDEN)))
 facts = games, tables, first, hidden, True
 step_kernel[2, 2](*facts, np.full(SIZE, BEGIN))
-run_kernel[2, 2](games, tables, first, True, STEPS - 2)
+run_kernel[2, 3, 0, 3 * STATE.itemsize](games, tables, first, True, STEPS - 2)
 for _ in range(2):
     games.observations[:], games.masks[:] = 0, 0
     step_kernel[2, 2](*facts, np.full(SIZE, AT_RANDOM))

@@ -20,19 +20,41 @@ from numba.extending import overload
 from watergate.edition import Edition, standard_edition
 from watergate.edition.table import table_of
 from watergate.engine import PLAIN
-from watergate.rules.core.chance import MASK, STREAMS
+from watergate.rules.core.apply import step
+from watergate.rules.core.chance import MASK, MOVE_STREAM, STREAMS, random_below, sample
 from watergate.rules.core.events import new_log
-from watergate.rules.core.history import HISTORY
+from watergate.rules.core.frames import KIND
+from watergate.rules.core.history import HISTORY, remember
 from watergate.rules.core.ids import MOST_LEGAL
 from watergate.rules.core.jit import compilable
 from watergate.rules.core.knowledge import HIDDEN
+from watergate.rules.core.legal import decider, legal_moves
 from watergate.rules.core.observation import WORDS, observe, write_row
-from watergate.rules.core.state import STATE
+from watergate.rules.core.playout import MOST_ROUNDS_PLAYED
+from watergate.rules.core.state import CHANCE, NO_SIDE, NOBODY, STATE
 
-from .kernel.game import AT_RANDOM, ROWS, Games, begin_episode, mark, play_on
+from .kernel.game import (
+    AT_RANDOM,
+    ENDED,
+    GOES_ON,
+    ROWS,
+    TRUNCATED,
+    Games,
+    begin_episode,
+    mark,
+    play_on,
+)
 
 BLOCK = 32
-"""Threads a block: games differ too much to share more."""
+"""Threads a block where every thread has a game of its own."""
+MOST_GROUPED = 448
+"""Games a block plays together at most: as many as the shared memory of an H100 or H200 holds."""
+KINDS_OF_WORK = 32
+OVER, NOTHING = 0, KINDS_OF_WORK - 1
+"""Kinds of work beside those of `Frame`: the next game is to begin, or all is done."""
+DONE = -1
+WARP = 32
+"""Threads that go the same way together."""
 BEGIN = -2
 """Instead of a move: begin the next game."""
 _STATE, _HISTORY = numba.from_dtype(STATE), numba.from_dtype(HISTORY)
@@ -98,19 +120,94 @@ def step_kernel(games: Any, tables: Any, first: Any, hidden: Any, folds: bool, m
         save(games, i, mine)
 
 
+@compilable
+def move_on(
+    games: Any, i: int, t: Any, first: Any, folds: bool, moves: Any, decisions: int
+) -> int:  # fmt: skip
+    """Make the next move of a game at random, of whatever kind; `play_on` makes the same ones.
+
+    Returns how many decisions are left. Where none are, and one is pending: its moves are listed,
+    and the game is DONE.
+    """
+    s = games.states[i]
+    who = decider(s)
+    if who == NOBODY or int(s.round_no) > MOST_ROUNDS_PLAYED:
+        games.outcomes[i] = TRUNCATED if who != NOBODY else ENDED
+        games.winners[i] = NO_SIDE if who != NOBODY else int(s.winner)
+        begin_episode(games, i, first)
+        who = decider(s)
+    if who == CHANCE:
+        move = sample(s, games.streams[i])
+    else:
+        n = legal_moves(s, t, moves)
+        move = int(moves[0])
+        if n > 1 or not folds:
+            if decisions == 0:
+                games.counts[i], games.deciders[i] = n, who
+                for k in range(n):
+                    games.moves[i, k] = moves[k]
+                return DONE
+            move = int(moves[random_below(games.streams[i], MOVE_STREAM, n)])
+            games.outcomes[i], games.winners[i] = GOES_ON, NOBODY
+            decisions -= 1
+        remember(games.histories[i], s, move)
+    step(s, t, None, move)
+    return decisions
+
+
+@compilable
+def kind_of_work(s: Any) -> int:
+    """What a game waits for: games that wait for the same take the same way through the rules."""
+    return OVER if int(s.winner) != NOBODY else int(s.stack[int(s.depth) - 1, KIND])
+
+
 @cuda.jit(cache=True)
 def run_kernel(games: Any, tables: Any, first: Any, folds: bool, decisions: int) -> None:
-    """Many decisions at random in each game, with nobody looking: nothing is delivered."""
-    i = cuda.grid(1)
-    if i < games.counts.shape[0]:
-        mine = load(
-            games, i, as_records(cuda.local.array(1, _STATE)),
-            as_records(cuda.local.array(1, _HISTORY)),
-            cuda.local.array((1, STREAMS), numba.int64),
-            cuda.local.array((1, MOST_LEGAL), numba.int16),
-        )  # fmt: skip
-        play_on(mine, 0, tables[0], first, folds, AT_RANDOM, decisions)
-        save(games, i, mine)
+    """Many decisions at random in each game, with nobody looking: nothing is delivered.
+
+    A block plays a group of games, whose states are in memory that its threads share. Before every
+    move the games are sorted by what they wait for and dealt out to the threads anew: threads that
+    take different ways through the rules wait for each other, and for instructions to be fetched.
+    """
+    me = cuda.threadIdx.x
+    start = cuda.blockIdx.x * cuda.blockDim.x
+    end = min(start + cuda.blockDim.x, games.counts.shape[0])
+    states = as_records(cuda.shared.array(0, _STATE))
+    streams = cuda.shared.array((MOST_GROUPED, STREAMS), numba.int64)
+    left = cuda.shared.array(MOST_GROUPED, numba.int32)
+    order = cuda.shared.array(MOST_GROUPED, numba.int16)
+    sizes = cuda.shared.array(KINDS_OF_WORK, numba.int32)
+    moves = cuda.local.array(MOST_LEGAL, numba.int16)
+    group = Games(
+        states, games.histories[start:end], streams, games.books[start:end],
+        games.observations[start:end], games.masks[start:end], games.moves[start:end],
+        games.counts[start:end], games.deciders[start:end], games.outcomes[start:end],
+        games.winners[start:end],
+    )  # fmt: skip
+    left[me] = DONE
+    if start + me < end:
+        left[me] = decisions
+        states[me] = games.states[start + me]
+        for k in range(STREAMS):
+            streams[me, k] = games.streams[start + me, k]
+    while cuda.syncthreads_or(1 if left[me] != DONE else 0):
+        for kind in range(me, KINDS_OF_WORK, cuda.blockDim.x):
+            sizes[kind] = 0
+        kind = NOTHING if left[me] == DONE else kind_of_work(states[me])
+        cuda.syncthreads()
+        place = cuda.atomic.add(sizes, kind, 1)
+        cuda.syncthreads()
+        for k in range(kind):
+            place += sizes[k]
+        order[place] = me
+        cuda.syncthreads()
+        i = int(order[me])
+        if left[i] != DONE:
+            left[i] = move_on(group, i, tables[0], first, folds, moves, left[i])
+    if start + me < end:
+        games.states[start + me] = states[me]
+        for k in range(STREAMS):
+            games.streams[start + me, k] = streams[me, k]
 
 
 class CudaBatch:
@@ -178,7 +275,10 @@ class CudaBatch:
 
         if not delivers:
             games, tables, first, _, folds = self._facts
-            run_kernel[*self._shape()](games, tables, first, folds, steps - 1)
+            facts = games, tables, first, folds, steps - 1
+            threads = _let_share(run_kernel, facts)
+            shape = -(-self.size // threads), threads, self._stream(), threads * STATE.itemsize
+            run_kernel[*shape](*facts)
         chosen = torch.full_like(self._chosen, AT_RANDOM)
         for _ in range(steps if delivers else 1):
             self._launch(chosen)
@@ -190,7 +290,24 @@ class CudaBatch:
 
     def _shape(self) -> tuple[int, int, Any]:
         """Blocks, threads a block, and torch's current stream."""
+        return -(-self.size // BLOCK), BLOCK, self._stream()
+
+    def _stream(self) -> Any:
         import torch
 
-        stream = cuda.external_stream(torch.cuda.current_stream(self.device).cuda_stream)
-        return -(-self.size // BLOCK), BLOCK, stream
+        return cuda.external_stream(torch.cuda.current_stream(self.device).cuda_stream)
+
+
+def _let_share(kernel: Any, arguments: tuple[Any, ...]) -> int:
+    """Let a kernel use all shared memory that a block can have; how many states find room there.
+
+    CUDA gives more than 48 KiB to who asks for it alone, and Numba has no words for that.
+    """
+    from numba.cuda.cudadrv import driver
+
+    code = kernel.compile(tuple(map(kernel.typeof_pyval, arguments)))._codelibrary.get_cufunc()
+    room = code.device.MAX_SHARED_MEMORY_PER_BLOCK_OPTIN - code.attrs.shared
+    threads = min(room // STATE.itemsize // WARP * WARP, MOST_GROUPED)
+    what = driver.binding.CUfunction_attribute.CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES
+    driver.driver.cuKernelSetAttribute(what, threads * STATE.itemsize, code.handle, code.device.id)
+    return int(threads)
