@@ -82,3 +82,6 @@ def test_who_takes_time_thinks_for_long_or_by_the_clock(monkeypatch: pytest.Monk
     slow = ["network", "level:4", "level:5", "level:6", "search:1", "tree:101", "tree:1s"]
     quick = [PERSON, "priorities", "random", "level:1", "level:3", "tree:100", "plain:5"]
     assert [seat for seat in (*slow, *quick) if takes_time(seat)] == slow
+    known = standard_edition()  # the network answers at once
+    levels = [f"level:{number}" for number in range(1, 7)]
+    assert [seat for seat in levels if takes_time(seat, known)] == ["level:6"]

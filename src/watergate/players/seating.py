@@ -17,6 +17,7 @@ from watergate.rules.core.frames import Frame
 from . import INSTEAD, PLAYERS, player
 from .base import Player
 from .levels import LEVELS, Level, LevelPlayer
+from .policy import knows
 from .thinking import Budget
 
 PERSON = "person"
@@ -73,14 +74,17 @@ def thinks(seats: Iterable[str]) -> bool:
     return any(seat not in (PERSON, "priorities", "random") for seat in seats)
 
 
-def takes_time(seat: str) -> bool:
-    """Whether a decision of this player can take so long that one notices, on today's engine."""
+def takes_time(seat: str, edition: Edition | None = None) -> bool:
+    """Whether a decision of this player can take so long that one notices, on today's engine; by
+    default in some edition."""
     if not thinks([seat]):
         return False
     kind, _, rest = seat.partition(":")
     level = level_of(seat)
     if kind == "search":
         return True  # a belief alone can be noticed
+    if level is not None and edition is not None and knows(edition):
+        return level.by_network.budget is not None
     if level is not None:
         budget = level.by_tree.budget
     else:
@@ -89,6 +93,6 @@ def takes_time(seat: str) -> bool:
     return most is None or most > QUICK[engine().is_compiled]
 
 
-def glance(seat: str) -> float:
+def glance(seat: str, edition: Edition) -> float:
     """How long this player looks at a decision of `UNSEEN`, in seconds."""
-    return GLANCE if takes_time(seat) else QUICK_GLANCE
+    return GLANCE if takes_time(seat, edition) else QUICK_GLANCE

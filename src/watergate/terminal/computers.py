@@ -40,7 +40,7 @@ class Minds:
     def choice(self, side: Side, view: View) -> Callable[[], Move]:
         """What the computer player of a side chooses."""
         is_glance = view.decision is not None and view.decision.kind in UNSEEN
-        if is_glance and takes_time(self._seats[side]):
+        if is_glance and takes_time(self._seats[side], self._edition):
             return functools.partial(self._glance, self._players[side], view)
         return functools.partial(self._choose, self._players[side], view)
 

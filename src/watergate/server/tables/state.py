@@ -172,7 +172,7 @@ class TableState:
         if self.seats[decider].kind is SeatKind.COMPUTER:
             if not self.people or not is_window(self.game):
                 return None
-            return round(1000 * glance(self.seats[decider].player or ""))
+            return round(1000 * glance(self.seats[decider].player or "", self.edition))
         if self.is_holding and self.is_between_people and is_window(self.game):
             return self.options.hold_seconds * 1000
         return None
