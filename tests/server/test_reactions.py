@@ -218,7 +218,9 @@ def test_against_the_computer_a_choice_is_the_persons() -> None:
 
 
 @pytest.mark.rule("8.11")
-@pytest.mark.parametrize(("player", "glance"), [("level:6", SLOW), ("level:5", QUICK), ("random", QUICK)])
+@pytest.mark.parametrize(
+    ("player", "glance"), [("level:6", SLOW), ("level:5", QUICK), ("random", QUICK)]
+)
 @pytest.mark.parametrize("hand", [[27, 23], [BRADLEE, 23]])
 def test_a_computer_takes_as_long_over_a_window_whatever_it_holds(
     player: str, glance: int, hand: list[int]
