@@ -194,15 +194,15 @@ def test_an_exploiter_learns_one_side_and_tells_its_gain(tmp_path: Path) -> None
 
 def test_a_small_network_learns_what_its_teacher_plays(tmp_path: Path) -> None:
     trainer = small()
-    trainer.iterate()
+    with torch.no_grad():
+        trainer.average.policy.weight.mul_(30)  # opinions to learn
     write_network(trainer.average, tmp_path / "policy.npz", edition=standard_edition(), made="")
     teacher = read_start(tmp_path / "policy.npz", standard_edition())
     apprentice = Apprentice(teacher, "cpu", games=64)
     first = apprentice._step(1e-3, 0.0)
     for _ in range(40):
         last = apprentice._step(1e-3, 0.0)
-    assert float(last["policy"]) < float(first["policy"])
-    assert float(last["value"]) < float(first["value"])
+    assert float(last["policy"]) < float(first["policy"]) / 2
 
 
 def test_the_small_network_that_is_played_by_is_the_one_that_was_taught(tmp_path: Path) -> None:

@@ -85,7 +85,7 @@ class Apprentice:
                 mean.lerp_(now, 1 - keep)
         batch.step(moves)
         self.decisions += batch.size
-        return found
+        return {name: number.detach() for name, number in found.items()}
 
     def _loss(
         self, rows: torch.Tensor, secrets: torch.Tensor, masks: torch.Tensor, scores: torch.Tensor,
