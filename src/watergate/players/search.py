@@ -34,7 +34,7 @@ from watergate.rules.observation import observation_of
 
 from .belief import Belief, believe
 from .kernel.entries import begin_rollouts_at, small_rollouts_at, step_rollouts_at
-from .kernel.rollout import DECIDES, new_rollouts
+from .kernel.rollout import DECIDES, JUDGED, OVER, new_rollouts
 from .kernel.small_network import new_glance
 from .kernel.small_rollout import NOTHING, new_place
 from .policy import PolicyNetwork, known_edition, knows, on_one_core, shipped_policy
@@ -283,11 +283,14 @@ class Branch:
         self._glance, self._place = new_glance(self._small), new_place()
         self._nothing_hidden = np.zeros(1, HIDDEN)
         streams = seeded_streams(self._number)
-        self.belief = believe(view, edition, self._small, streams, guesses)
-        self._at_once = AT_ONCE[engine().is_compiled]
+        self._is_compiled = engine().is_compiled
+        asked = self._small if self._is_compiled else network
+        self.belief = believe(view, edition, asked, streams, guesses)
+        self._at_once = AT_ONCE[self._is_compiled]
         id_of = notation_of(edition).id_of
         self.tallies = {move: Tally() for move in map(id_of, view.moves)} or {NOTHING: Tally()}
-        self._rollouts = new_rollouts(1)
+        in_step = 1 if self._is_compiled else max(self._at_once, len(self.tallies))
+        self._rollouts = new_rollouts(in_step)
         self._deals = 0
 
     def work(self, work: Work) -> None:
@@ -333,17 +336,35 @@ class Branch:
         picked = self._rng.permutation(np.minimum(picked, len(self.belief.weights) - 1))
         seeds = (self._number + self._deals + np.arange(each)) & MASK
         self._deals += each
-        values = np.zeros(each * len(moves))
-        entry(small_rollouts_at)(
-            values, self.belief.guesses, np.tile(picked, len(moves)).astype(np.int64),
-            np.tile(seeds, len(moves)), np.repeat(np.asarray(moves, np.int64), each),
-            self.belief.histories, self._tables, self._nothing_hidden, self._small, self._glance,
-            self._place, CHOICES,
+        values = self._rolled_out(
+            np.tile(picked, len(moves)).astype(np.int64), np.tile(seeds, len(moves)),
+            np.repeat(np.asarray(moves, np.int64), each),
         )  # fmt: skip
         if self.belief.side is Side.NIXON:
             values = 1 - values
         for move, found in zip(moves, values.reshape(len(moves), each), strict=True):
             self.tallies[move] += Tally(each, float(found.sum()), float((found * found).sum()))
+
+    def _rolled_out(self, picked: Ids, seeds: Ids, firsts: Ids) -> Floats:
+        """The Editor's chances in rollouts, each of a first move in a guess."""
+        values = np.zeros(len(picked))
+        if self._is_compiled:
+            entry(small_rollouts_at)(
+                values, self.belief.guesses, picked, seeds, firsts, self.belief.histories,
+                self._tables, self._nothing_hidden, self._small, self._glance, self._place, CHOICES,
+            )  # fmt: skip
+            return values
+        # The sums of the small network are slow in plain Python, those of NumPy are not.
+        self._begin(picked, seeds, firsts)
+        rollouts, rows = self._rollouts, np.arange(len(picked))
+        while len(rows := rows[rollouts.status[rows] != OVER]):
+            scores, chances = self._network.judge_ones(rollouts.ones, rollouts.ones_counts, rows)
+            judged = rollouts.status[rows] == JUDGED
+            rollouts.values[rows[judged]] = chances[judged]
+            rollouts.status[rows[judged]] = OVER
+            self._step(rows, scores)
+        values[:] = rollouts.values[: len(picked)]
+        return values
 
     def _begin(self, picked: Ids, seeds: Ids, firsts: npt.ArrayLike) -> None:
         entry(begin_rollouts_at)(
