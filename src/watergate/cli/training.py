@@ -44,6 +44,12 @@ class Device(StrEnum):
     CPU = "cpu"
 
 
+DeviceOption = Annotated[Device, typer.Option(metavar="auto|cuda|cpu", help="help.train_device")]
+GamesOption = Annotated[
+    int, typer.Option(min=1, max=10_000_000, metavar="N", help="help.train_games")
+]
+
+
 def learn(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="help.network_file")],
     games: Annotated[
@@ -116,12 +122,8 @@ def train_policy(
         Path | None, typer.Option("--from", metavar="FILE", help="help.train_from")
     ] = None,
     edition: EditionOption = None,
-    device: Annotated[
-        Device, typer.Option(metavar="auto|cuda|cpu", help="help.train_device")
-    ] = Device.AUTO,
-    games: Annotated[
-        int, typer.Option(min=1, max=10_000_000, metavar="N", help="help.train_games")
-    ] = 131_072,
+    device: DeviceOption = Device.AUTO,
+    games: GamesOption = 131_072,
     width: Annotated[int, typer.Option(min=8, max=8192, help="help.train_width")] = 768,
     blocks: Annotated[int, typer.Option(min=1, max=64, help="help.train_blocks")] = 4,
     rate: Annotated[str, typer.Option(metavar="A:B", help="help.train_rate")] = "4e-4:2e-5",
@@ -164,12 +166,8 @@ def teach(
         float, typer.Option(min=0.01, max=100_000, metavar="M", help="help.train_minutes")
     ] = 3.0,
     edition: EditionOption = None,
-    device: Annotated[
-        Device, typer.Option(metavar="auto|cuda|cpu", help="help.train_device")
-    ] = Device.AUTO,
-    games: Annotated[
-        int, typer.Option(min=1, max=10_000_000, metavar="N", help="help.train_games")
-    ] = 131_072,
+    device: DeviceOption = Device.AUTO,
+    games: GamesOption = 131_072,
 ) -> None:
     """Teach the small network, by which `search` looks ahead, what a network plays and thinks.
 
@@ -219,12 +217,8 @@ def exploit(
     ] = 16_384,
     afresh: Annotated[bool, typer.Option("--afresh", help="help.afresh")] = False,
     edition: EditionOption = None,
-    device: Annotated[
-        Device, typer.Option(metavar="auto|cuda|cpu", help="help.train_device")
-    ] = Device.AUTO,
-    games: Annotated[
-        int, typer.Option(min=1, max=10_000_000, metavar="N", help="help.train_games")
-    ] = 131_072,
+    device: DeviceOption = Device.AUTO,
+    games: GamesOption = 131_072,
 ) -> None:
     """Train best responses to a frozen network, a side at a time, and tell what they gain.
 

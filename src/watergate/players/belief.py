@@ -103,19 +103,18 @@ def _hides(hidden: npt.NDArray[Any]) -> bool:
 def _likelihoods(network: PolicyNetwork | SmallNetwork, trace: Trace, rows: int) -> Floats:
     """The logarithms of how likely the noted moves were."""
     chances = np.zeros(rows)
-    at_once = rows if isinstance(network, SmallNetwork) else ROWS_AT_ONCE
-    for first in range(0, rows, at_once):
-        part = slice(first, min(first + at_once, rows))
-        if isinstance(network, SmallNetwork):
-            entry(choices_at)(
-                network, new_glance(network), trace.ones, trace.ones_counts, trace.moves,
-                trace.counts, trace.chosen, chances,
-            )  # fmt: skip
-            continue
-        scores, _ = network.judge_ones(trace.ones, trace.ones_counts, np.arange(rows)[part])
-        entry(chances_at)(
-            trace.moves[part], trace.counts[part], trace.chosen[part], scores, chances[part]
-        )
+    if isinstance(network, SmallNetwork):
+        entry(choices_at)(
+            network, new_glance(network), trace.ones, trace.ones_counts, trace.moves, trace.counts,
+            trace.chosen, chances,
+        )  # fmt: skip
+    else:
+        for first in range(0, rows, ROWS_AT_ONCE):
+            part = slice(first, min(first + ROWS_AT_ONCE, rows))
+            scores, _ = network.judge_ones(trace.ones, trace.ones_counts, np.arange(rows)[part])
+            entry(chances_at)(
+                trace.moves[part], trace.counts[part], trace.chosen[part], scores, chances[part]
+            )
     odd = ODD_PLAY / trace.counts[:rows]
     logs: Floats = np.log((1 - ODD_PLAY) * chances + odd)
     return logs
