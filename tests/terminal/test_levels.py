@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import math
 import subprocess
 import sys
 import time
@@ -16,7 +17,7 @@ from tests.tables import table
 from tests.terminal.driving import Play, drive
 from watergate.edition import Side, standard_edition
 from watergate.engine import engine
-from watergate.players import LEVELS, Budget, Level, LevelPlayer, levels, seating
+from watergate.players import LEVELS, Budget, Level, LevelPlayer, levels, search, seating
 from watergate.players.levels import Manner
 from watergate.players.seating import PERSON, SEATS, USUAL
 from watergate.rules import Game, WatergateError
@@ -40,6 +41,7 @@ def endless_thinking(monkeypatch: pytest.MonkeyPatch) -> None:
     endless = Manner(Budget(seconds=ENDLESS))
     strongest = Level(LEVELS[-1].number, endless, endless)
     monkeypatch.setattr(levels, "LEVELS", (*LEVELS[:-1], strongest))
+    monkeypatch.setattr(search, "DOUBT", math.inf)  # nor does it stop when all but one move is out
 
 
 async def until(holds: Callable[[], bool]) -> None:
