@@ -82,8 +82,7 @@ def test_two_levels_can_be_watched() -> None:
         assert phrase("terminal.ask_nixon", "en") in play.text()
         await play.press("2")
         assert play.session.seats == {Side.EDITOR: "level:1", Side.NIXON: "level:2"}
-        ply = play.game.ply
-        await until(lambda: play.game.ply > ply + 3)
+        await until(lambda: play.game.ply > 3)  # it may be over before one looks
 
     drive(driver, menu=True)
 
