@@ -24,8 +24,10 @@ from watergate.gyms.kernel import one
 from watergate.gyms.kernel.game import ROWS, Games
 from watergate.players.kernel import entries as players
 from watergate.players.kernel.evaluation import blank_network
+from watergate.players.kernel.learnt_tree import new_bench
 from watergate.players.kernel.retrace import new_trace
 from watergate.players.kernel.rollout import new_rollouts
+from watergate.players.kernel.sight import SIGHT
 from watergate.players.kernel.small_network import blank_small_network, new_glance
 from watergate.players.kernel.small_rollout import new_place
 from watergate.players.kernel.tree import STYLE, new_room, new_states, new_tree
@@ -113,6 +115,12 @@ def _load_small_network(form: Callable[[Entry], Entry]) -> None:
         np.zeros(1), guesses, rows, rows, rows - 1, np.zeros(1, HISTORY), tables,
         np.zeros(1, HIDDEN), net, glance, place, 1,
     )  # fmt: skip
+    states, words = new_states()
+    states[:] = guesses
+    form(players.simulate_by_network_at)(
+        new_bench(states, words), tables, np.zeros(1, HIDDEN), np.zeros(1, HIDDEN), new_tree(8),
+        net, glance, seeded_streams(1), 1,
+    )  # fmt: skip
     form(players.choices_at)(
         net, glance, trace.ones, trace.ones_counts, trace.moves, trace.counts, trace.chosen,
         np.zeros(1),
@@ -123,7 +131,10 @@ def _load_rollouts(form: Callable[[Entry], Entry]) -> None:
     tables, streams, moves = table_of(standard_edition()), seeded_streams(1), new_room().moves
     known, hidden, rows = Game.start(seed=1).states, np.zeros(1, HIDDEN), np.zeros(1, np.int64)
     guesses, trace, rollouts = np.zeros(1, STATE), new_trace(1), new_rollouts(1)
-    columns, weights = np.full(OBSERVATION, -1, np.int64), np.zeros((1, 1), np.float32)
+    columns, weights = np.full(SIGHT, -1, np.int64), np.zeros((1, 1), np.float32)
+    form(players.see_at)(
+        known, 0, tables, hidden, np.zeros(1, HISTORY), 0, rollouts.words, np.zeros(SIGHT, np.uint8)
+    )
     form(players.guess_at)(guesses, known, tables, hidden, streams, moves)
     form(players.retrace_at)(
         trace, known, hidden, hidden, np.zeros(0, np.int64), guesses,

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from typing import Any
 
 import numpy as np
 import pytest
@@ -13,7 +12,7 @@ from watergate import Game, Side, standard_edition
 from watergate.edition.table import table_of
 from watergate.engine import entry
 from watergate.players import player
-from watergate.players.belief import ODD_PLAY, Belief, believe
+from watergate.players.belief import Belief, believe
 from watergate.players.kernel.entries import retrace_at
 from watergate.players.kernel.retrace import new_trace
 from watergate.players.policy import shipped_policy
@@ -138,36 +137,3 @@ def test_a_game_begun_in_the_middle_of_a_round_is_retraced_from_there() -> None:
     assert isinstance(later.decider, Side)
     belief = belief_of(later.view(later.decider))
     assert belief.weights.sum() == pytest.approx(1)
-
-
-@pytest.mark.slow
-def test_a_belief_means_what_it_says_and_is_better_than_none() -> None:
-    """Of cards given 30 %, about 30 % are held; and the truth is likelier than by mere counting."""
-    said: list[tuple[float, float, bool]] = []
-    for seed in range(12):
-        for game, view in positions("network", seed=100 + seed, every=9):
-            said.extend(_said(game, view))
-    chances, counted, held = (np.array(column) for column in zip(*said, strict=True))
-    for low in (0.1, 0.2, 0.3, 0.4):
-        these = (chances >= low) & (chances < low + 0.1)
-        assert these.sum() > 60
-        assert held[these].mean() == pytest.approx(chances[these].mean(), abs=0.12), low
-    assert _bits(chances, held) < _bits(counted, held)
-
-
-def _said(game: Game, view: View) -> list[tuple[float, float, bool]]:
-    """For each card: how likely it was said to be held, how likely by counting, and the truth."""
-    assert view.viewer.side is not None
-    other = Side(1 - view.viewer.side)
-    seen = view.player(other)
-    unseen = set(seen.unseen) - set(seen.known_in_hand)
-    hidden = seen.hand_count - len(seen.known_in_hand)
-    cards = belief_of(view, 192).cards()
-    hand = set(numbers_of(int(game.states["hand"][0][other])))
-    return [(cards.get(card, 0.0), hidden / len(unseen), card in hand) for card in unseen]
-
-
-def _bits(chances: Any, held: Any) -> float:
-    """The mean surprise at the truth."""
-    bounded = np.clip(chances, ODD_PLAY / 10, 1 - ODD_PLAY / 10)
-    return float(-np.log2(np.where(held, bounded, 1 - bounded)).mean())

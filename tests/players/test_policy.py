@@ -15,9 +15,9 @@ from watergate.edition import standard_edition
 from watergate.errors import WatergateError
 from watergate.players import TreePlayer, player
 from watergate.players.policy import NetworkPlayer, PolicyNetwork, read_policy, shipped_policy
+from watergate.players.sight import sight_of
 from watergate.rules.core.ids import CHANCE_MOVES
 from watergate.rules.core.observation import OBSERVATION
-from watergate.rules.observation import observation_of
 
 WIDTH = 8
 
@@ -89,7 +89,7 @@ def test_the_network_thinks_the_same_where_its_side_cannot_tell() -> None:
         moves = np.array([game.notation.id_of(move) for move in view.moves])
         other = alternative_history(game, str(game.decider), rng)
         altered += other.history_ids != game.history_ids
-        rows = [observation_of(one.view(str(game.decider))) for one in (game, other)]
+        rows = [sight_of(one.view(str(game.decider)), standard_edition()) for one in (game, other)]
         (chances, value), (same, likewise) = (shipped_policy()(row, moves) for row in rows)
         assert chances.tobytes() == same.tobytes()
         assert value == likewise
@@ -110,7 +110,7 @@ def test_a_file_that_is_no_network_is_refused_with_a_sentence(
 ) -> None:
     path = tmp_path / "net.npz"
     path.write_bytes(content)
-    with pytest.raises(WatergateError, match="is no policy network"):
+    with pytest.raises(WatergateError, match="is no network"):
         read_policy(path)
 
 

@@ -74,7 +74,7 @@ def test_it_computes_what_its_layers_say() -> None:
     sums = layer("entry", observation_of(view, edition)[layers["columns"]].astype(float))
     scores = layer("policy", thought(np.maximum(sums, 0), *BLOCKS[:2]))[legal]
     weights = np.exp(scores - scores.max())
-    assert glance.chances[: len(legal)] == pytest.approx(weights / weights.sum(), rel=1e-3)
+    assert glance.chances[: len(legal)] == pytest.approx(weights / weights.sum(), abs=1e-3)
     held = [0, *numbers_of(int(s.hand[1]))]
     down = Counter(kinds_of(int(s.facedown)))
     assert down

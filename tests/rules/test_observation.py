@@ -14,6 +14,7 @@ import pytest
 from watergate import Game, Viewer
 from watergate.edition.table import table_of
 from watergate.engine import PLAIN, compiled, form_of
+from watergate.players.kernel import sight
 from watergate.rules.core.entries import observe_at
 from watergate.rules.core.history import (
     HISTORY,
@@ -113,15 +114,20 @@ def test_a_spectator_has_no_observation() -> None:
 
 
 def test_the_page_tells_what_every_number_means() -> None:
-    rows = [
-        [cell.strip(" `") for cell in line.strip("|").split("|")]
-        for line in PAGE.read_text(encoding="utf-8").splitlines()
-        if line.startswith("| `")
-    ]
-    assert rows == [
-        [p.name, str(first_of(p.name)), " × ".join(map(str, p.shape)), p.meaning] for p in PIECES
-    ]
-    assert f"{OBSERVATION:,} numbers" in PAGE.read_text(encoding="utf-8")
+    page = PAGE.read_text(encoding="utf-8")
+    found, _, beside = page.partition("## What the shipped networks see beside it")
+    for text, pieces, place in ((found, PIECES, 0), (beside, sight.PIECES, OBSERVATION)):
+        rows = []
+        for piece in pieces:
+            shape = " × ".join(map(str, piece.shape))
+            rows.append([piece.name, str(place), shape, piece.meaning])
+            place += piece.size
+        assert rows == [
+            [cell.strip(" `") for cell in line.strip("|").split("|")]
+            for line in text.splitlines() if line.startswith("| `")
+        ]  # fmt: skip
+    assert f"{OBSERVATION:,} numbers" in found
+    assert f"{sight.SIGHT:,} numbers" in beside
 
 
 def test_plays_beyond_the_kept_order_are_kept_as_uses() -> None:

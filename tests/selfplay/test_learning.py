@@ -15,7 +15,6 @@ import torch
 
 from watergate.edition import standard_edition
 from watergate.errors import WatergateError
-from watergate.gyms import Batch
 from watergate.lab.selfplay.apprentice import Apprentice, teach_in
 from watergate.lab.selfplay.batches import TensorBatch
 from watergate.lab.selfplay.exploit import exploit_in
@@ -23,15 +22,20 @@ from watergate.lab.selfplay.files import read_start, write_network
 from watergate.lab.selfplay.model import PolicyNetwork, Shape, log_policy
 from watergate.lab.selfplay.run import train_in
 from watergate.lab.selfplay.trainer import Plan, Trainer
+from watergate.players.kernel.sight import SIGHT
 from watergate.players.kernel.small_network import chance_of_choice, new_glance
 from watergate.players.policy import read_policy
 from watergate.players.small import small_network_of
-from watergate.rules.core.observation import OBSERVATION, first_of
+from watergate.rules.core.observation import first_of
 
 SMALL = Plan(until=1e6, games=32, steps=8, minibatch=128, shape=Shape(32, 1), generations=2,
              measured=16)  # fmt: skip
 CPU = torch.device("cpu")
-EVERYTHING = torch.arange(OBSERVATION)
+EVERYTHING = torch.arange(SIGHT)
+
+
+def small_batch(size: int) -> TensorBatch:
+    return TensorBatch(size, CPU, standard_edition())
 
 
 def small(**changes: object) -> Trainer:
@@ -113,15 +117,15 @@ def test_the_exported_network_agrees_with_the_trained_one(tmp_path: Path) -> Non
     trainer = train_in(tmp_path, plan, "cpu", 0.1)
     assert trainer.decisions >= 1280
     assert (tmp_path / "curves.png").stat().st_size > 1000
-    model, exported, batch = trainer.average, read_policy(tmp_path / "policy.npz"), Batch(8)
+    model, exported, batch = trainer.average, read_policy(tmp_path / "policy.npz"), small_batch(8)
     batch.reset(1)
     for _ in range(20):
         batch.play_at_random(3)
-        scores, odds = model(model.read(torch.from_numpy(batch.observations)))
-        chances = log_policy(scores, torch.from_numpy(batch.masks)).exp().detach().numpy()
-        for i, row in enumerate(batch.observations):
-            moves = batch.moves[i, : batch.counts[i]].astype(np.int64)
-            found, value = exported(row, moves)
+        scores, odds = model(model.read(batch.sights))
+        chances = log_policy(scores, batch.masks).exp().detach().numpy()
+        for i in range(batch.size):
+            moves = batch.masks[i].nonzero().flatten().numpy()
+            found, value = exported(batch.sights[i].numpy(), moves)
             assert found == pytest.approx(chances[i, moves], abs=1e-3)
             assert value == pytest.approx(torch.sigmoid(odds[i]).item(), abs=1e-3)
 
@@ -147,7 +151,7 @@ def test_a_run_begins_deeper_than_its_network_and_plays_the_same() -> None:
     layers = {name: tensor.detach().numpy().T for name, tensor in flat.named_parameters()}
     deep = PolicyNetwork(Shape(32, 3), torch.arange(100))
     put_into(deep, layers | {"columns": flat.columns.numpy()})
-    rows = (torch.rand(4, OBSERVATION) < 0.1).byte()
+    rows = (torch.rand(4, SIGHT) < 0.1).byte()
     assert torch.allclose(flat(flat.read(rows))[0], deep(deep.read(rows))[0], atol=1e-6)
 
 
@@ -156,7 +160,7 @@ def test_other_networks_are_refused_with_a_sentence(tmp_path: Path) -> None:
     with pytest.raises(WatergateError, match=r"policy.npz cannot be read: No such file"):
         read_start(path, standard_edition())
     path.write_bytes(b"nothing")
-    with pytest.raises(WatergateError, match=r"policy.npz is no policy network"):
+    with pytest.raises(WatergateError, match=r"policy.npz is no network"):
         read_start(path, standard_edition())
     train_in(tmp_path, SMALL, "cpu", 0.01)
     with np.load(path) as stored:
@@ -214,14 +218,12 @@ def test_the_small_network_that_is_played_by_is_the_one_that_was_taught(tmp_path
         assert str(stored["edition"]) == standard_edition().digest
         net = small_network_of(dict(stored))
     batch = taught.batch
-    rows = taught.teacher.read(batch.observations)
+    rows = taught.teacher.read(batch.sights)
     with torch.no_grad():
         scores, _ = taught.average(rows, batch.secrets())
         logs = log_policy(scores, batch.masks)
     for i in range(batch.size):
-        ones, legal = (
-            row[i].nonzero().flatten().numpy() for row in (batch.observations, batch.masks)
-        )
+        ones, legal = (row[i].nonzero().flatten().numpy() for row in (batch.sights, batch.masks))
         for move in legal:
             chance = chance_of_choice(
                 net, new_glance(net), ones, len(ones), legal, len(legal), move

@@ -1,6 +1,6 @@
 """`watergate lab`: study the game itself. `balance`: how even it is, from many games.
 
-`learn`, `train`, `exploit` and `export` are in `training.py`, `exercises` in `exercises.py`.
+What makes networks is in `training.py`, `exercises` in `exercises.py`, `belief` in `belief.py`.
 """
 
 from __future__ import annotations
@@ -37,6 +37,7 @@ from watergate.lab.balance.page import PAGE
 from watergate.players import STRONGEST
 from watergate.texts.figures import decimal, percent, whole
 
+from .belief import measure_belief
 from .common import (
     INTERRUPTED,
     EditionOption,
@@ -52,7 +53,7 @@ from .common import (
 from .exercises import make_exercises
 from .player_names import complete_player, say_who_plays
 from .program import App
-from .training import exploit, export, learn, teach, train_policy
+from .training import exploit, export, learn, replica, teach, train_policy
 
 USUAL_GAMES, MOST_GAMES = 100, 1_000_000
 FOLDER = Path("balance")
@@ -63,9 +64,11 @@ app = App()
 app.command("learn")(learn)
 app.command("train")(train_policy)
 app.command("teach")(teach)
+app.command("replica")(replica)
 app.command("exploit")(exploit)
 app.command("export")(export)
 app.command("exercises")(make_exercises)
+app.command("belief")(measure_belief)
 
 
 @app.command("balance")

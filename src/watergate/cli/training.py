@@ -1,4 +1,4 @@
-"""`watergate lab learn`, `train`, `teach`, `exploit`, `export`: the networks of the players."""
+"""`watergate lab learn`, `train`, `teach`, `replica`, `exploit`, `export`: networks of players."""
 
 from __future__ import annotations
 
@@ -188,6 +188,38 @@ def teach(
     say(words("learning.trained", decisions=decisions, file=str(file)))
 
 
+def replica(
+    file: Annotated[Path, typer.Argument(metavar="FILE.npz", help="help.replica_file")],
+    minutes: Annotated[
+        float, typer.Option(min=0.01, max=100_000, metavar="M", help="help.train_minutes")
+    ] = 60.0,
+    jobs: Annotated[
+        int | None,
+        typer.Option("--jobs", "-j", min=1, max=256, metavar="J", help="help.replica_jobs"),
+    ] = None,
+    edition: EditionOption = None,
+    device: DeviceOption = Device.AUTO,
+    seed: Annotated[int, seed_option("help.seed_games", "1")] = 1,
+) -> None:
+    """Train a replica of the only published Watergate player, to be measured against.
+
+    \b
+    Examples:
+      watergate lab replica replica.npz --minutes 120
+      watergate arena level:6 replica:replica.npz -n 400
+    """  # fmt: skip
+    with needs("train"):
+        from watergate.lab.selfplay.replica import replica_in
+    played = edition_of(edition)
+    prepare_engine()
+    with err().status(words("learning.training", number=1, of=1)) as status:
+        trained = replica_in(
+            file, _device(device), minutes * 60, lambda line: status.update(_learnt(line)),
+            jobs=jobs, edition=played, seed=seed,
+        )  # fmt: skip
+    say(words("learning.replica", games=whole(trained.games, language()), file=str(file)))
+
+
 class LearningSide(StrEnum):
     BOTH = "both"
     EDITOR = "editor"
@@ -298,6 +330,12 @@ def _ends(text: str) -> tuple[float, float]:
     if not (first > 0 and last > 0):
         raise WatergateError(words("learning.bad_ends", given=text))
     return first, last
+
+
+def _learnt(line: dict[str, float]) -> str:
+    games = whole(int(line["games"]), language())
+    share = percent(line["editor_share"], language(), 0)
+    return words("learning.replica_curves", games=games, share=share)
 
 
 def _curves(line: dict[str, float]) -> str:

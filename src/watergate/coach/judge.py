@@ -32,12 +32,12 @@ from watergate.players.kernel.entries import begin_rollouts_at, step_rollouts_at
 from watergate.players.kernel.rollout import DECIDES, JUDGED, OVER, Rollouts, new_rollouts
 from watergate.players.policy import known_edition, shipped_policy
 from watergate.players.search import SHARPNESS, TRUST
+from watergate.players.sight import sight_of
 from watergate.rules import Move, View
 from watergate.rules.core.chance import MASK, seeded_streams
 from watergate.rules.core.ids import ASK_COLOR, CHOOSE_FACEDOWN
 from watergate.rules.core.knowledge import HIDDEN
 from watergate.rules.moves import notation_of
-from watergate.rules.observation import observation_of
 
 NAME = "rollouts by the network"
 FAIR_SHARE = 0.15
@@ -196,7 +196,7 @@ class Judge:
         """What the network thinks at first sight."""
         for case in cases:
             moves = np.array(case.legal)
-            chances, editor = self.network(observation_of(case.view, self.edition), moves)
+            chances, editor = self.network(sight_of(case.view, self.edition), moves)
             case.policy = dict(zip(case.legal, (float(c) for c in chances), strict=True))
             case.chance = editor if case.side is Side.EDITOR else 1 - editor
 

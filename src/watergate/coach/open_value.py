@@ -20,13 +20,13 @@ import numpy.typing as npt
 from watergate.edition import Edition
 from watergate.edition.table import table_of
 from watergate.engine import engine, entry
+from watergate.players.kernel.entries import see_at
+from watergate.players.kernel.sight import SIGHT, new_sight
 from watergate.players.policy import PolicyNetwork
 from watergate.rules.core.chance import MASK, seeded_streams
-from watergate.rules.core.entries import observe_at
 from watergate.rules.core.events import new_log
 from watergate.rules.core.ids import MOST_LEGAL
 from watergate.rules.core.knowledge import HIDDEN
-from watergate.rules.core.observation import OBSERVATION
 from watergate.rules.core.state import CHANCE, EDITOR, NIXON, NOBODY, States, copied
 
 SAMPLES = 32
@@ -52,6 +52,7 @@ class OpenValue:
         self._columns = np.flatnonzero(network.columns >= 0)
         self._weights = network.entry.weights[network.columns[self._columns]]
         self._log, self._nothing_hidden = new_log(), np.zeros(1, HIDDEN)
+        self._words = new_sight()
 
     def __call__(self, positions: Sequence[OpenState]) -> Floats:
         """The Editor's chance in each of them."""
@@ -98,7 +99,7 @@ class OpenValue:
     def _decided(self, positions: Sequence[OpenState]) -> Floats:
         """The values of states in which no draw is pending."""
         values = np.zeros(len(positions))
-        rows = np.zeros((2 * len(positions), OBSERVATION), np.uint8)
+        rows = np.zeros((2 * len(positions), SIGHT), np.uint8)
         asked: list[int] = []
         for number, position in enumerate(positions):
             winner = int(position.states["winner"][0])
@@ -106,9 +107,9 @@ class OpenValue:
                 values[number] = {EDITOR: 1.0, NIXON: 0.0}.get(winner, 0.5)
                 continue
             for viewer in (EDITOR, NIXON):
-                entry(observe_at)(
+                entry(see_at)(
                     position.states, 0, self._tables, self._nothing_hidden, position.histories,
-                    viewer, rows[2 * len(asked) + viewer],
+                    viewer, self._words, rows[2 * len(asked) + viewer],
                 )  # fmt: skip
             asked.append(number)
         chances = self._chances(rows[: 2 * len(asked)]).reshape(-1, 2)

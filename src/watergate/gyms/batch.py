@@ -55,9 +55,9 @@ class Batch:
         self.games = Games(**{name: np.zeros((size, *shape), kind)
                               for name, (kind, shape) in ROWS.items()})  # fmt: skip
         self.rewards = np.zeros((size, 2), np.float32)
-        self._tables, self._hidden = table_of(self.edition), np.zeros(1, HIDDEN)
+        self.tables, self._hidden = table_of(self.edition), np.zeros(1, HIDDEN)
         self._first = np.zeros(1, STATE)
-        engine().begin(self._first, 0, self._tables, new_log())
+        engine().begin(self._first, 0, self.tables, new_log())
         threads = threads or len(os.sched_getaffinity(0))
         self._cuts = _cuts(size, max(1, min(threads, size // LEAST_SHARE)))
         self._pool = ThreadPoolExecutor(len(self._cuts)) if len(self._cuts) > 1 else None
@@ -120,7 +120,7 @@ class Batch:
         run = entry(kernel)
 
         def stretch(cut: tuple[int, int]) -> None:
-            run(self.games, self._tables, self._first, self._hidden, self.folds, *cut, *more)
+            run(self.games, self.tables, self._first, self._hidden, self.folds, *cut, *more)
 
         if self._pool is None:
             stretch((0, self.size))

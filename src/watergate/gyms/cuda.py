@@ -244,8 +244,9 @@ class CudaBatch:
         self.deciders, self.outcomes = self.tensors["deciders"], self.tensors["outcomes"]
         self.winners = self.tensors["winners"]
         self._chosen = torch.zeros(size, dtype=torch.int64, device=self.device)
+        self.tables = cuda.to_device(tables.copy())
         self._facts = (
-            self.games, cuda.to_device(tables.copy()), cuda.to_device(first),
+            self.games, self.tables, cuda.to_device(first),
             cuda.to_device(np.zeros(1, HIDDEN)), folds,
         )  # fmt: skip
 

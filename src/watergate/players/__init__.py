@@ -4,8 +4,9 @@ Players have names: `random`, `priorities`, `network` for the network that learn
 `level:1` to `level:6`, `search:BUDGET` for the strongest, which guesses hands and looks ahead by
 the network, with seconds or rollouts as budget (`search:0.5s`, `search:240`,
 `search:2s,threads=2`), `tree:BUDGET` for a tree search that needs no network (`tree:10000`
-simulations), `plain:BUDGET` for one without any knowledge, and `cmd:COMMAND` for a program that
-speaks the bot protocol.
+simulations), `plain:BUDGET` for one without any knowledge, `network:FILE` for another network,
+`replica:FILE` for a replica of a published player, and `cmd:COMMAND` for a program that speaks the
+bot protocol.
 """
 
 from __future__ import annotations
@@ -23,6 +24,7 @@ from .external import ExternalPlayer
 from .levels import LEVELS, STRONGEST, Level, LevelPlayer, level
 from .policy import NetworkPlayer, knows
 from .priorities import PrioritiesPlayer
+from .replica import ReplicaPlayer
 from .search import SearchPlayer, strongest
 from .thinking import Budget, Candidate, Reading, Thinker, Thought
 from .tree import PLAIN, STRONG, Style, TreePlayer
@@ -33,8 +35,15 @@ Maker = Callable[[str, int | None, Edition | None], Player]
 
 PLAYERS = (*(f"level:{level.number}" for level in LEVELS), "network", "priorities", "random")
 """The names to choose from where someone is to play."""
-OTHER_PLAYERS = ("search:BUDGET", "tree:BUDGET", "plain:BUDGET", "cmd:COMMAND")
-"""The names that say more: how long to think, or which program to ask."""
+OTHER_PLAYERS = (
+    "search:BUDGET",
+    "tree:BUDGET",
+    "plain:BUDGET",
+    "network:FILE",
+    "replica:FILE",
+    "cmd:COMMAND",
+)
+"""The names that say more: how long to think, which file to play by, which program to ask."""
 INSTEAD = Budget(simulations=2_000)
 """Of the tree search that plays for `network` in other editions."""
 
@@ -60,30 +69,34 @@ def _search(
     return TreePlayer(seed, edition, budget=of, threads=number, style=style, name=name)
 
 
-def _network(seed: int | None, edition: Edition | None) -> Player:
+def _network(path: str, seed: int | None, edition: Edition | None) -> Player:
     """The network; the tree search in its place where it has learnt nothing."""
+    if path:
+        return NetworkPlayer(seed, edition, path=path)
     if edition is None or knows(edition):
         return NetworkPlayer(seed, edition)
     return TreePlayer(seed, edition, budget=INSTEAD, name="network")
 
 
 _MAKERS: dict[str, Maker] = {
-    "network": lambda rest, seed, edition: _network(seed, edition),
+    "network": _network,
     "random": lambda rest, seed, edition: RandomPlayer(seed),
     "priorities": lambda rest, seed, edition: PrioritiesPlayer(seed, edition),
     "level": lambda rest, seed, edition: LevelPlayer(level(rest), seed, edition),
     "search": functools.partial(_search, None, "search"),
     "tree": functools.partial(_search, STRONG, "tree"),
     "plain": functools.partial(_search, PLAIN, "plain"),
+    "replica": ReplicaPlayer,
     "cmd": ExternalPlayer.named,
 }
-_ALONE = ("network", "random", "priorities")
+_ALONE = ("random", "priorities")
 _BY_NETWORK = ("network", "level", "search")
 
 
 def plays_by_tree(name: str, edition: Edition) -> bool:
     """Whether the tree search plays for this one, since the network does not know the edition."""
-    return name.partition(":")[0] in _BY_NETWORK and not knows(edition)
+    kind, _, rest = name.partition(":")
+    return kind in _BY_NETWORK and not (kind == "network" and rest) and not knows(edition)
 
 
 __all__ = [

@@ -64,12 +64,12 @@ class Level:
 
 
 LEVELS = (
-    Level(1, Manner(None, 0.70), Manner(Budget(simulations=64), 0.33)),
-    Level(2, Manner(None, 0.47), Manner(Budget(simulations=64), 0.14)),
-    Level(3, Manner(None, 0.27), Manner(Budget(simulations=100), 0.03)),
-    Level(4, Manner(None, 0.13), Manner(Budget(simulations=500))),
+    Level(1, Manner(None, 0.735), Manner(Budget(simulations=64), 0.33)),
+    Level(2, Manner(None, 0.49), Manner(Budget(simulations=64), 0.14)),
+    Level(3, Manner(None, 0.275), Manner(Budget(simulations=100), 0.03)),
+    Level(4, Manner(None, 0.12), Manner(Budget(simulations=500))),
     Level(5, Manner(None), Manner(Budget(simulations=8_000))),
-    Level(6, Manner(Budget(1.5, 4_000)), Manner(Budget(2.5, 120_000))),
+    Level(6, Manner(Budget(1.5, 6_000)), Manner(Budget(2.5, 120_000))),
 )
 STRONGEST = f"level:{LEVELS[-1].number}"
 

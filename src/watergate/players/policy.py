@@ -12,10 +12,8 @@ import random
 import time
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
-from importlib import resources
 from pathlib import Path
-from typing import IO, Any
-from zipfile import BadZipFile
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -25,12 +23,12 @@ from watergate.edition import Edition, Side, standard_edition
 from watergate.engine import entry
 from watergate.errors import WatergateError
 from watergate.rules import Move, View
-from watergate.rules.core.ids import CHANCE_MOVES
-from watergate.rules.core.observation import OBSERVATION
 from watergate.rules.moves import notation_of
-from watergate.rules.observation import observation_of
 
 from .kernel.entries import first_layer_at
+from .kernel.sight import SIGHT
+from .layers import Layers, check_learnt, read_layers, shipped_layers
+from .sight import sight_of
 from .small import learnt_edition
 from .thinking import Budget, Candidate, Thinker, Thought, over, side_of
 
@@ -66,9 +64,9 @@ class Norm:
 class PolicyNetwork:
     """Residual blocks over an observation, and two heads: moves, and the Editor's chance."""
 
-    def __init__(self, layers: dict[str, npt.NDArray[Any]]) -> None:
+    def __init__(self, layers: Layers) -> None:
         """The layers by name; `columns` are the numbers of an observation that are read."""
-        self.columns = np.full(OBSERVATION, -1, np.int64)
+        self.columns = np.full(SIGHT, -1, np.int64)
         self.columns[layers["columns"]] = np.arange(len(layers["columns"]))
         self.entry = _layer(layers, "entry")
         blocks = 1 + max(int(name.split(".")[1]) for name in layers if name.startswith("blocks."))
@@ -124,13 +122,13 @@ def on_one_core() -> AbstractContextManager[Any]:
     return limit
 
 
-def _layer(layers: dict[str, npt.NDArray[Any]], name: str) -> Layer:
+def _layer(layers: Layers, name: str) -> Layer:
     return Layer(
         *(np.ascontiguousarray(layers[f"{name}.{part}"], np.float32) for part in ("weight", "bias"))
     )
 
 
-def _norm(layers: dict[str, npt.NDArray[Any]], name: str) -> Norm:
+def _norm(layers: Layers, name: str) -> Norm:
     return Norm(
         *(np.ascontiguousarray(layers[f"{name}.{part}"], np.float32) for part in ("weight", "bias"))
     )
@@ -138,40 +136,18 @@ def _norm(layers: dict[str, npt.NDArray[Any]], name: str) -> Norm:
 
 @functools.cache
 def shipped_policy() -> PolicyNetwork:
-    with resources.files(__package__).joinpath(FILE).open("rb") as file:
-        return PolicyNetwork(_layers(file))
+    return PolicyNetwork(shipped_layers(FILE))
 
 
-def read_policy(path: Path) -> PolicyNetwork:
-    """A policy network from a file, or WatergateError."""
-    return PolicyNetwork(read_layers(path))
-
-
-def read_layers(path: Path) -> dict[str, npt.NDArray[Any]]:
-    """The layers of a network's file by name, or WatergateError."""
-    try:
-        with path.open("rb") as file:
-            return _layers(file)
-    except OSError as error:
-        raise WatergateError(f"{path} cannot be read: {error.strerror}") from None
-    except (ValueError, KeyError, IndexError, EOFError, BadZipFile) as error:
-        raise WatergateError(f"{path} is no policy network: {error}") from None
-
-
-def _layers(file: IO[bytes]) -> dict[str, npt.NDArray[Any]]:
-    if file.read(2) != b"PK":
-        raise ValueError("it is no .npz file")
-    file.seek(0)
-    with np.load(file) as stored:
-        layers = dict(stored)
-    width = layers["entry.bias"].size
-    if layers["entry.weight"].shape != (layers["columns"].size, width):
-        raise ValueError("its first layer does not fit its columns")
-    if layers["policy.weight"].shape != (width, CHANCE_MOVES):
-        raise ValueError("it knows other moves")
-    if not {"edition", "made"} <= layers.keys():
-        raise ValueError("it does not say what it has learnt")
-    return layers
+def read_policy(path: Path, edition: Edition | None = None) -> PolicyNetwork:
+    """A policy network from a file, which has learnt the edition if one is given; or
+    WatergateError."""
+    layers = read_layers(path)
+    if edition is not None:
+        check_learnt(layers, edition)
+    if "blocks.0.first.weight" not in layers:
+        raise WatergateError(f"{path} is no policy network")
+    return PolicyNetwork(layers)
 
 
 def knows(edition: Edition) -> bool:
@@ -191,16 +167,19 @@ def known_edition(edition: Edition | None) -> Edition:
 
 
 class NetworkPlayer(Thinker):
-    """Plays by the shipped network: only the edition that it has learnt.
+    """Plays by a network, the shipped one or another: only the edition that it has learnt.
 
     It thinks at once, whatever the budget, and judges the position, not each move.
     """
 
-    name = "network"
-
-    def __init__(self, seed: int | None = None, edition: Edition | None = None) -> None:
-        self._edition = known_edition(edition)
-        self._rng, self._network = random.Random(seed), shipped_policy()
+    def __init__(
+        self, seed: int | None = None, edition: Edition | None = None, *, path: str = ""
+    ) -> None:
+        """By the network of a file, if its path is given."""
+        self.name = f"network:{path}" if path else "network"
+        self._edition = (edition or standard_edition()) if path else known_edition(edition)
+        self._network = read_policy(Path(path), self._edition) if path else shipped_policy()
+        self._rng = random.Random(seed)
 
     def choose(self, view: View) -> Move:
         if len(view.moves) == 1:
@@ -231,5 +210,5 @@ class NetworkPlayer(Thinker):
         notation = notation_of(self._edition)
         moves = np.array([notation.id_of(move) for move in view.moves], np.int64)
         with on_one_core():
-            chances, editors = self._network(observation_of(view, self._edition), moves)
+            chances, editors = self._network(sight_of(view, self._edition), moves)
         return [float(chance) for chance in chances], editors

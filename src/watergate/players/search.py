@@ -30,7 +30,6 @@ from watergate.rules import Move, View
 from watergate.rules.core.chance import MASK, seeded_streams
 from watergate.rules.core.knowledge import HIDDEN
 from watergate.rules.moves import notation_of
-from watergate.rules.observation import observation_of
 
 from .belief import Belief, believe
 from .kernel.entries import begin_rollouts_at, small_rollouts_at, step_rollouts_at
@@ -38,6 +37,7 @@ from .kernel.rollout import DECIDES, JUDGED, OVER, new_rollouts
 from .kernel.small_network import new_glance
 from .kernel.small_rollout import NOTHING, new_place
 from .policy import PolicyNetwork, known_edition, knows, on_one_core, shipped_policy
+from .sight import sight_of
 from .small import shipped_small_network
 from .thinking import (
     MOST_SIMULATIONS,
@@ -195,7 +195,7 @@ class SearchPlayer(Thinker):
 
     def _shares(self, view: View, ids: list[int], means: Floats) -> Floats:
         """How often each move should be chosen, by the policy and by what was found."""
-        chances, _ = self._network(observation_of(view, self._edition), np.array(ids))
+        chances, _ = self._network(sight_of(view, self._edition), np.array(ids))
         logs = TRUST * np.log(chances + 1e-6) + SHARPNESS * means
         shares = np.exp(logs - logs.max())
         return np.asarray(shares / shares.sum())

@@ -3,25 +3,33 @@
 from __future__ import annotations
 
 import functools
-from importlib import resources
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-from watergate.rules.core.observation import OBSERVATION
+from watergate.edition import Edition
+from watergate.errors import WatergateError
 
-from .kernel.small_network import Blocks, SmallNetwork
+from .kernel.sight import SIGHT
+from .kernel.small_network import MOST_NUMBER, Blocks, SmallNetwork
+from .layers import Layers, check_learnt, read_layers, shipped_layers
 
 FILE = "small.npz"
 
-Layers = dict[str, npt.NDArray[Any]]
+MOST_WEIGHT = 32_000
+"""Units of the largest weights: they are 16 bits,"""
+MOST_SUM = 2**31 - 2**23
+"""and sums of products 32."""
+
+Floats = npt.NDArray[np.floating[Any]]
+Wholes = npt.NDArray[np.int16]
 
 
 @functools.cache
 def _shipped() -> Layers:
-    with resources.files(__package__).joinpath(FILE).open("rb") as file, np.load(file) as stored:
-        return dict(stored)
+    return shipped_layers(FILE)
 
 
 @functools.cache
@@ -34,26 +42,56 @@ def learnt_edition() -> str:
     return str(_shipped()["edition"])
 
 
+def read_small_network(path: Path, edition: Edition) -> SmallNetwork:
+    """A small network that has learnt an edition, from its file; or WatergateError."""
+    layers = read_layers(path)
+    check_learnt(layers, edition)
+    if "secret.weight" not in layers:
+        raise WatergateError(f"{path} is no small network")
+    return small_network_of(layers)
+
+
 def small_network_of(layers: Layers) -> SmallNetwork:
     """A network of its layers, by the names they were trained under."""
 
-    def stacked(blocks: str, name: str) -> npt.NDArray[np.float32]:
-        count = len({key.split(".")[1] for key in layers if key.startswith(f"{blocks}.")})
-        return _numbers(np.stack([layers[f"{blocks}.{n}.{name}"].T for n in range(count)]))
-
     def blocks(of: str) -> Blocks:
-        names = ("first.weight", "first.bias", "second.weight", "second.bias")
-        return Blocks(*(stacked(of, name) for name in names))
+        count = len({key.split(".")[1] for key in layers if key.startswith(f"{of}.")})
 
-    columns = np.full(OBSERVATION, -1, np.int32)
+        def stacked(name: str) -> Floats:
+            return np.stack([layers[f"{of}.{n}.{name}"] for n in range(count)])
+
+        first = _in_units(stacked("first.weight").swapaxes(1, 2))
+        second = _in_units(stacked("second.weight"))
+        return Blocks(
+            *first, _numbers(stacked("first.bias")), *second, _numbers(stacked("second.bias"))
+        )
+
+    columns = np.full(SIGHT, -1, np.int32)
     columns[layers["columns"]] = np.arange(len(layers["columns"]))
+    summed = [layers[name].astype(np.float64)
+              for name in ("entry.weight", "entry.bias", "secret.weight")]  # fmt: skip
+    unit = max(float(np.abs(part).max()) for part in summed) / MOST_WEIGHT
+    entry, bias, secret = (_wholes(part / unit) for part in summed)
     return SmallNetwork(
-        columns, _numbers(layers["entry.weight"]), _numbers(layers["entry.bias"]),
-        _numbers(layers["secret.weight"]), blocks("policy_blocks"),
+        columns, entry, bias.astype(np.int32), secret,
+        np.array([unit], np.float32), blocks("policy_blocks"),
         _numbers(layers["policy.weight"].T), _numbers(layers["policy.bias"]),
         blocks("value_blocks"), _numbers(layers["value.weight"][:, 0]),
         _numbers(layers["value.bias"]),
     )  # fmt: skip
+
+
+def _in_units(weights: Floats) -> tuple[Wholes, npt.NDArray[np.float32]]:
+    """Weights as whole numbers, and the units of their rows: small enough for exactness, so large
+    that no sum of products is too large."""
+    sizes = np.abs(weights.astype(np.float64))
+    units = np.maximum(sizes.max(-1) / MOST_WEIGHT, sizes.sum(-1) * MOST_NUMBER / MOST_SUM)
+    units = np.maximum(units, 1e-9)
+    return _wholes(weights / units[..., np.newaxis]), _numbers(units)
+
+
+def _wholes(weights: Floats) -> Wholes:
+    return np.ascontiguousarray(np.rint(weights), np.int16)
 
 
 def _numbers(array: npt.NDArray[Any]) -> npt.NDArray[np.float32]:

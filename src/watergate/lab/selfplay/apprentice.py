@@ -15,9 +15,10 @@ import torch
 from torch.nn.functional import binary_cross_entropy_with_logits as surprise
 
 from watergate.edition import Edition, standard_edition
+from watergate.players.layers import Layers
 
 from .batches import TensorBatch
-from .files import Layers, put_into, shape_of, write_small_network
+from .files import put_into, shape_of, write_small_network
 from .measure import drawn
 from .model import PolicyNetwork, SmallNetwork, log_policy
 from .trainer import Tell, fused
@@ -67,7 +68,7 @@ class Apprentice:
 
     def _step(self, rate: float, keep: float) -> dict[str, torch.Tensor]:
         batch = self.batch
-        rows, secrets = self.teacher.read(batch.observations), batch.secrets()
+        rows, secrets = self.teacher.read(batch.sights), batch.secrets()
         masks = batch.masks.clone()
         with torch.no_grad(), self._half():
             scores, _, judged = self._judged(rows, secrets)

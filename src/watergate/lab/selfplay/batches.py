@@ -9,7 +9,10 @@ import torch
 
 from watergate.edition import Edition
 from watergate.edition.layout import CARDS, KINDS
+from watergate.engine import entry
 from watergate.gyms.kernel.game import GOES_ON
+from watergate.players.kernel.entries import see_connections_at
+from watergate.players.kernel.sight import SIGHT, new_sight
 from watergate.rules.core.observation import ALIKE, OBSERVATION
 from watergate.rules.core.state import STATE
 
@@ -23,15 +26,20 @@ class TensorBatch:
         if device.type == "cuda":
             from watergate.gyms.cuda import CudaBatch
 
+            from .sight_on_device import see_connections_of as see
+
             self._batch = source = CudaBatch(size, edition=edition, device=device)
         else:
             from watergate.gyms.batch import Batch
 
             self._batch = Batch(size, edition=edition)
-            source = self._batch.games
+            source, see = self._batch.games, _see_connections_of
         self.observations, self.masks = _tensor(source.observations), _tensor(source.masks)
         self.deciders, self.outcomes = _tensor(source.deciders), _tensor(source.outcomes)
         self.winners = _tensor(source.winners)
+        self.sights = torch.zeros((size, SIGHT), dtype=torch.uint8, device=device)
+        """What networks see: the observations, and what follows from the boards beside them."""
+        self._see_connections, self._tables = see, self._batch.tables
         states = self._batch.games.states
         self._hand, self._drawn, self._facedown = (
             _field(states, name) for name in ("hand", "drawn", "facedown")
@@ -42,12 +50,21 @@ class TensorBatch:
 
     def reset(self, seeds: int) -> None:
         self._batch.reset(seeds)
+        self._see()
 
     def step(self, moves: torch.Tensor) -> None:
         self._batch.step(moves)
+        self._see()
 
     def play_at_random(self, steps: int) -> None:
         self._batch.play_at_random(steps)
+        self._see()
+
+    def _see(self) -> None:
+        self.sights[:, :OBSERVATION] = self.observations
+        connections = self.sights[:, OBSERVATION:]
+        connections.zero_()
+        self._see_connections(self._batch.games.states, self._tables, connections)
 
     @property
     def ended(self) -> torch.Tensor:
@@ -69,6 +86,10 @@ class TensorBatch:
         counts = (self._facedown.unsqueeze(-1) >> self._kinds) & 15
         tokens = counts.unsqueeze(-1) > self._numbers
         return torch.cat([cards.to(torch.uint8), tokens.flatten(1).to(torch.uint8)], -1)
+
+
+def _see_connections_of(states: Any, tables: Any, rows: torch.Tensor) -> None:
+    entry(see_connections_at)(states, tables, new_sight(), rows.numpy())
 
 
 def _tensor(array: Any) -> torch.Tensor:
@@ -98,9 +119,9 @@ def _field(states: Any, name: str) -> torch.Tensor:
 
 
 def columns_of(batch: TensorBatch, decisions: int = 500) -> torch.Tensor:
-    """The numbers of an observation that ever come up in games at random."""
-    seen = torch.zeros(OBSERVATION, dtype=torch.bool, device=batch.observations.device)
+    """The numbers of a sight that ever come up in games at random."""
+    seen = torch.zeros(SIGHT, dtype=torch.bool, device=batch.sights.device)
     for _ in range(decisions):
         batch.play_at_random(1)
-        seen |= (batch.observations != 0).any(0)
+        seen |= (batch.sights != 0).any(0)
     return seen.nonzero().flatten()

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 import torch
 
 from watergate.edition import Edition
 from watergate.errors import WatergateError
-from watergate.players.policy import read_layers
+from watergate.players.layers import Layers, read_layers
 
 from .model import PolicyNetwork, Shape, SmallNetwork
 
@@ -18,12 +17,10 @@ CRITIC = "critic.npz"
 """Beside a network's file: what its learner had, and players have no use for."""
 _CRITIC = "critic."
 
-Layers = dict[str, Any]
-
 
 def write_network(model: PolicyNetwork, path: Path, *, edition: Edition, made: str) -> None:
     """Write the layers, each as (inputs, outputs) in half precision; the critic beside them."""
-    layers = _halves(model)
+    layers = halves_of(model)
     critic = {name: layers.pop(name) for name in list(layers) if name.startswith(_CRITIC)}
     np.savez(path, **layers, **_about(model, edition, made))
     np.savez(path.with_name(CRITIC), **critic)
@@ -31,10 +28,11 @@ def write_network(model: PolicyNetwork, path: Path, *, edition: Edition, made: s
 
 def write_small_network(model: SmallNetwork, path: Path, *, edition: Edition, made: str) -> None:
     """Write the small network likewise (`players/small.py` reads it)."""
-    np.savez_compressed(path, **_halves(model), **_about(model, edition, made))
+    np.savez_compressed(path, **halves_of(model), **_about(model, edition, made))
 
 
-def _halves(model: PolicyNetwork | SmallNetwork) -> Layers:
+def halves_of(model: PolicyNetwork | SmallNetwork) -> Layers:
+    """The layers, each as (inputs, outputs) in half precision."""
     return {name: tensor.detach().to("cpu", torch.float16).numpy().T
             for name, tensor in model.named_parameters()}  # fmt: skip
 

@@ -15,7 +15,7 @@ from .model import PolicyNetwork, log_policy
 
 NORMAL_95 = 1.96
 Policy = Callable[[torch.Tensor], torch.Tensor]
-"""From whole observations to the scores of all moves."""
+"""From whole sights to the scores of all moves."""
 
 
 @dataclass(frozen=True)
@@ -35,10 +35,10 @@ class Share:
 def policy_of(model: PolicyNetwork) -> Policy:
     """A network as a policy, in half precision where a GPU computes it."""
 
-    def scores(observations: torch.Tensor) -> torch.Tensor:
-        kind = observations.device.type
+    def scores(sights: torch.Tensor) -> torch.Tensor:
+        kind = sights.device.type
         with torch.autocast(kind, torch.bfloat16, enabled=kind == "cuda"):
-            return model(model.read(observations))[0].float()
+            return model(model.read(sights))[0].float()
 
     return scores
 
@@ -69,7 +69,7 @@ def match(
     found = torch.full((len(our_sides),), -1.0, device=our_sides.device)
     while bool((found < 0).any()):
         we_decide = (batch.deciders == our_sides).unsqueeze(-1)
-        scores = torch.where(we_decide, ours(batch.observations), theirs(batch.observations))
+        scores = torch.where(we_decide, ours(batch.sights), theirs(batch.sights))
         batch.step(drawn(scores, batch.masks)[0])
         result = torch.where(our_sides == 0, batch.results, 1 - batch.results)
         found = torch.where(batch.ended & (found < 0), result, found)

@@ -81,9 +81,9 @@ class PolicyNetwork(nn.Module):
             nn.init.zeros_(self.value.weight)
             nn.init.zeros_(self.value.bias)
 
-    def read(self, observations: torch.Tensor) -> torch.Tensor:
-        """Of whole observations, the numbers that the network reads."""
-        return observations.index_select(-1, self.columns)
+    def read(self, sights: torch.Tensor) -> torch.Tensor:
+        """Of whole sights, the numbers that the network reads."""
+        return sights.index_select(-1, self.columns)
 
     def features(self, rows: torch.Tensor) -> torch.Tensor:
         x = self.entry(_numbers(rows))
@@ -127,13 +127,16 @@ class SmallNetwork(nn.Module):
 
     columns: torch.Tensor
 
-    def __init__(self, columns: torch.Tensor, width: int = 384, inner: int = 192) -> None:
+    def __init__(
+        self, columns: torch.Tensor, width: int = 384, inner: int = 192, policy_blocks: int = 2,
+        value_blocks: int = 1,
+    ) -> None:  # fmt: skip
         super().__init__()
         self.register_buffer("columns", columns.long())
         self.entry = nn.Linear(len(columns), width)
         self.secret = nn.Linear(SECRETS, width, bias=False)
-        self.policy_blocks = nn.ModuleList([Bottleneck(width, inner) for _ in range(2)])
-        self.value_blocks = nn.ModuleList([Bottleneck(width, inner)])
+        self.policy_blocks = nn.ModuleList(Bottleneck(width, inner) for _ in range(policy_blocks))
+        self.value_blocks = nn.ModuleList(Bottleneck(width, inner) for _ in range(value_blocks))
         self.policy, self.value = nn.Linear(width, CHANCE_MOVES), nn.Linear(width, 1)
         with torch.no_grad():
             # About 150 of the inputs are one: they shall add up to the size of one.

@@ -8,24 +8,25 @@ from typing import Any
 import numpy as np
 from onnx import TensorProto, checker, helper, numpy_helper, save
 
-from watergate.players.policy import NORM_FLOOR, read_layers
+from watergate.players.kernel.sight import SIGHT
+from watergate.players.layers import read_layers
+from watergate.players.policy import NORM_FLOOR
 from watergate.rules.core.ids import CHANCE_MOVES
-from watergate.rules.core.observation import OBSERVATION
 
 OPSET = 17
 """The first with layer normalisation."""
 
 
 def export_onnx(network: Path, path: Path) -> None:
-    """Write a network's file as a graph: observations in, scores of moves and chances out.
+    """Write a network's file as a graph: sights in, scores of moves and chances out.
 
-    `observations` are rows of 0 and 1 (docs/observation.md); `scores` are for all moves, before the
+    `sights` are rows of 0 and 1 (docs/observation.md); `scores` are for all moves, before the
     softmax over the legal ones; `editor` is the Editor's chance to win.
     """
     layers = read_layers(network)
     graph = _Graph(layers)
     columns = graph.constant("columns", layers["columns"].astype(np.int64))
-    x = graph.linear("entry", graph.add("Gather", ["observations", columns], axis=1))
+    x = graph.linear("entry", graph.add("Gather", ["sights", columns], axis=1))
     blocks = {name.split(".")[1] for name in layers if name.startswith("blocks.")}
     for n in range(len(blocks)):
         inner = graph.linear(f"blocks.{n}.first", graph.norm(f"blocks.{n}.norm", x))
@@ -75,6 +76,6 @@ class _Graph:
             return helper.make_tensor_value_info(name, TensorProto.FLOAT, ["rows", width])
 
         return helper.make_graph(
-            self._nodes, "watergate", [rows("observations", OBSERVATION)],
+            self._nodes, "watergate", [rows("sights", SIGHT)],
             [rows("scores", CHANCE_MOVES), rows("editor", 1)], self._weights,
         )  # fmt: skip

@@ -14,8 +14,9 @@ import torch.distributed as dist
 
 from watergate.edition import Edition
 from watergate.errors import WatergateError
+from watergate.players.layers import Layers
 
-from .files import Layers, write_network
+from .files import write_network
 from .trainer import Plan, Tell, Trainer
 
 CHECKPOINT, LOG, NETWORK, CURVES = "checkpoint.pt", "log.jsonl", "policy.npz", "curves.png"

@@ -22,12 +22,13 @@ import torch.distributed as dist
 
 from watergate.edition import Edition, standard_edition
 from watergate.errors import WatergateError
+from watergate.players.layers import Layers
 from watergate.rules.core.frames import FIRST_DECISION, FIRST_DRAW, Frame
 from watergate.rules.core.observation import first_of
 from watergate.rules.names import SIDES
 
 from .batches import TensorBatch, columns_of
-from .files import Layers, put_into
+from .files import put_into
 from .measure import Share, drawn, match, policy_of
 from .model import STANDARD, PolicyNetwork, Shape, log_policy
 from .ppo import Decisions, Weights, advantages, loss, parts_of_loss, telling
@@ -91,17 +92,17 @@ class Trainer:
     ) -> None:  # fmt: skip
         """`start`: the layers to begin from; with `afresh`, only to play against.
 
-        `columns`: the numbers of an observation that are read; else what the start reads, or all
-        that come up.
+        `columns`: the numbers of a sight that are read; else all that come up, and what the start
+        reads.
         """
         self.plan, self.device = plan, torch.device(device)
         self.edition = edition or standard_edition()
         torch.manual_seed(plan.seed)
         if columns is None:
-            columns = (
-                seen_columns(self.edition, plan.games, self.device) if start is None
-                else torch.from_numpy(start["columns"].astype("int64")).to(self.device)
-            )  # fmt: skip
+            columns = seen_columns(self.edition, plan.games, self.device)
+            if start is not None:
+                known = torch.from_numpy(start["columns"].astype("int64")).to(self.device)
+                columns = torch.cat([columns, known]).unique()
         self.model = PolicyNetwork(plan.shape, columns).to(self.device)
         begun = copy.deepcopy(self.model)
         if start is not None:
@@ -230,7 +231,7 @@ class Trainer:
                                   "values", "results", "over")
         }  # fmt: skip
         for n in range(self.plan.steps + 1):
-            observations, secrets = self.model.read(batch.observations), batch.secrets()
+            observations, secrets = self.model.read(batch.sights), batch.secrets()
             with self._half():
                 scores, _, judged = self._judged(observations, secrets)
             rows["values"].append(torch.sigmoid(judged.float()))

@@ -7,10 +7,13 @@ from typing import Any
 from watergate.rules.core.chance import seed_streams
 from watergate.rules.core.knowledge import deal_hidden
 from watergate.rules.core.legal import legal_moves
+from watergate.rules.core.observation import write_row
 
 from .evaluation import features
+from .learnt_tree import simulate_by_network
 from .retrace import retrace
 from .rollout import DECIDES, begin_rollout, chance_of, drawn_move, make, settle, sum_rows
+from .sight import FIRST_WORD, see, see_connections
 from .small_network import chance_of_choice
 from .small_rollout import played_out
 from .tree import expected_line, list_root, simulate
@@ -34,6 +37,17 @@ def search_at(
         simulate(states, words, tables[0], hidden[0], styles[0], tree, net, streams, room)
 
 
+def simulate_by_network_at(
+    bench: Any, tables: Any, hidden: Any, nothing_hidden: Any, tree: Any, net: Any, glance: Any,
+    streams: Any, n: int,
+) -> None:  # fmt: skip
+    """So many simulations led by the small network."""
+    for _ in range(n):
+        simulate_by_network(
+            bench, tables[0], hidden[0], nothing_hidden[0], tree, net, glance, streams
+        )
+
+
 def root_at(words: Any, tree: Any, moves: Any, visits: Any, values: Any) -> int:
     """Write the moves looked at, how often, and the sums of values; returns how many."""
     return list_root(words, tree, moves, visits, values)
@@ -50,6 +64,21 @@ def line_at(
 def features_at(states: Any, i: int, tables: Any, cards: int, found: Any) -> int:
     """Write the facts that are true at the start of a turn; returns how many."""
     return features(states[i], tables[0], cards, found)
+
+
+def see_at(
+    states: Any, i: int, tables: Any, hidden: Any, histories: Any, viewer: int, words: Any, row: Any
+) -> None:
+    """Write what a side knows and what follows from it into a row of zeros."""
+    see(states[i], tables[0], hidden[0], histories[0], viewer, words)
+    write_row(words, row)
+
+
+def see_connections_at(states: Any, tables: Any, words: Any, rows: Any) -> None:
+    """Write what follows from each board into rows of zeros, without an observation before it."""
+    for i in range(len(rows)):
+        see_connections(states[i], tables[0], words)
+        write_row(words[FIRST_WORD:], rows[i])
 
 
 def guess_at(guesses: Any, known: Any, tables: Any, hidden: Any, streams: Any, moves: Any) -> None:

@@ -28,10 +28,10 @@ from watergate.rules.core.ids import MOST_LEGAL
 from watergate.rules.core.jit import compilable
 from watergate.rules.core.knowledge import HIDDEN_CARD, HIDDEN_CHOICE, HIDDEN_TOKEN
 from watergate.rules.core.legal import decider, legal_moves
-from watergate.rules.core.observation import WORDS, observe
 from watergate.rules.core.state import CHANCE, NIXON, NO_CARD, NOBODY, STATE, State, TableRecord
 
 from .rollout import MOST_ONES, list_ones
+from .sight import new_sight, see
 
 MOST_CHOICES = 24
 """Choices of the opponent in one round that are noted."""
@@ -66,7 +66,7 @@ def new_trace(guesses: int) -> Trace:
         chosen=np.zeros(rows, np.int16),
         ones=np.zeros((rows, MOST_ONES), np.int16),
         ones_counts=np.zeros(rows, np.int16),
-        observed=np.zeros(WORDS, np.int64),
+        observed=new_sight(),
     )
 
 
@@ -149,7 +149,7 @@ def try_once(
                 trace.chosen[row] = move
                 for k in range(count):
                     trace.moves[row, k] = moves[k]
-                observe(s, t, nothing_hidden, history, who, trace.observed)
+                see(s, t, nothing_hidden, history, who, trace.observed)
                 trace.ones_counts[row] = list_ones(trace.observed, trace.ones[row])
                 n += 1
             remember(history, s, move)

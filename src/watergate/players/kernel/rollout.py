@@ -19,10 +19,11 @@ from watergate.rules.core.history import HISTORY, remember
 from watergate.rules.core.ids import MOST_LEGAL
 from watergate.rules.core.jit import compilable, compilable_unchecked
 from watergate.rules.core.legal import decider, legal_moves
-from watergate.rules.core.observation import OBSERVATION, WORD, WORDS, observe
+from watergate.rules.core.observation import WORD
 from watergate.rules.core.playout import MOST_ROUNDS_PLAYED
 from watergate.rules.core.state import CHANCE, NOBODY, STATE, TableRecord
 
+from .sight import SIGHT, new_sight, see
 from .tree import winner_share
 
 MOST_ONES = 384
@@ -60,7 +61,7 @@ def new_rollouts(size: int) -> Rollouts:
         counts=np.zeros(size, np.int16),
         ones=np.zeros((size, MOST_ONES), np.int16),
         ones_counts=np.zeros(size, np.int16),
-        words=np.zeros(WORDS, np.int64),
+        words=new_sight(),
     )
 
 
@@ -99,7 +100,7 @@ def settle(rollouts: Any, r: int, t: TableRecord, hidden: Any, round_no: int) ->
             continue
         rollouts.status[r] = DECIDES if int(s.round_no) == round_no else JUDGED
         rollouts.counts[r] = n
-        observe(s, t, hidden, rollouts.histories[r], who, rollouts.words)
+        see(s, t, hidden, rollouts.histories[r], who, rollouts.words)
         rollouts.ones_counts[r] = list_ones(rollouts.words, rollouts.ones[r])
         return
 
@@ -108,7 +109,7 @@ def settle(rollouts: Any, r: int, t: TableRecord, hidden: Any, round_no: int) ->
 def list_ones(words: Any, ones: Any) -> int:
     """Write which numbers of an observation are 1; returns how many."""
     n = 0
-    for k in range(OBSERVATION // WORD):
+    for k in range(SIGHT // WORD):
         mask = int(words[k])
         while mask != 0:
             ones[n] = WORD * k + lowest_bit(mask)

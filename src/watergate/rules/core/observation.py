@@ -144,7 +144,7 @@ def observe(s: State, t: TableRecord, hidden: Any, history: Any, viewer: int, wo
 @compilable_unchecked
 def write_row(words: Any, row: Any) -> None:
     """Write the bits of an observation into a row of zeros."""
-    for n in range(OBSERVATION // WORD):
+    for n in range(len(row) // WORD):
         mask = int(words[n])
         while mask != 0:
             row[WORD * n + lowest_bit(mask)] = 1
