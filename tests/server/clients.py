@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import random
 import secrets
+import time
 from collections.abc import Callable
 from typing import Any
 
@@ -27,6 +28,15 @@ def send_everyone_home() -> None:
         person = _everyone.pop()
         person.leave()
         person.http.close()
+
+
+def until(is_so: Callable[[], Any], seconds: float = WAIT) -> Any:
+    """Wait until something is so; what it is."""
+    end = time.monotonic() + seconds
+    while not (found := is_so()):
+        assert time.monotonic() < end, "it never came to be so"
+        time.sleep(0.005)
+    return found
 
 
 class Person:
