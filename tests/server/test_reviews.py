@@ -8,26 +8,11 @@ from typing import Any
 
 import pytest
 
-from tests.server.clients import WAIT, Person, friends, play_on, until
+from tests.server.clients import DECISIONS, WAIT, Person, friends, play_on, short_game, until
 from tests.server.running import RunningServer, running
 
 PATIENCE = 10 * WAIT
 """Seconds that a review may take beside all else that a busy machine does."""
-DECISIONS = 14
-"""Of a short game: a little more than its first round."""
-
-
-def short_game(
-    person: Person, opponent: str = "random", side: str = "editor", seed: int = 3
-) -> str:
-    """A game that somebody begins at random, and gives up; its id."""
-    other = "nixon" if side == "editor" else "editor"
-    made = person.new_game(**{side: "me", other: opponent}, options={"seed": seed})
-    game: str = made["id"]
-    person.follow(game)
-    play_on([person], random.Random(seed), most=DECISIONS)
-    until(lambda: person.answer(type="resign", game=game)["type"] == "done")  # it may be moving
-    return game
 
 
 def done(person: Person, job: dict[str, Any]) -> dict[str, Any]:

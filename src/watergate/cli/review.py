@@ -14,7 +14,7 @@ from rich import box
 from rich.table import Table
 
 from watergate.coach import DEPTHS, Review, review
-from watergate.coach.season import Mean, Season, Standing, season_of
+from watergate.coach.season import Mean, Season, SeasonLine, season_of
 from watergate.coach.telling import Part, Teller, html_of
 from watergate.edition import Edition, Side
 from watergate.rules import Game, read_record
@@ -169,7 +169,7 @@ def _standings(season: Season) -> Table:
     return table
 
 
-def _rows(season: Season) -> Iterator[tuple[str, Standing]]:
+def _rows(season: Season) -> Iterator[tuple[str, SeasonLine]]:
     for player, tallies in season.players.items():
         yield from ((player, row) for row in tallies.standings)
 

@@ -34,7 +34,7 @@ class Mean:
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class SeasonLine:
     """A player's games on one side, against one opponent, or both; None for all of them."""
 
     side: str | None
@@ -52,10 +52,12 @@ class Standing:
 class Tallies:
     """A player's games in sum: how they came out, and what was lost by decisions, a game."""
 
-    standings: list[Standing]
+    standings: list[SeasonLine]
     """All games first, then by side, by opponent, and by both."""
     kinds: list[Tally]
+    """Where most is lost first."""
     phases: list[Tally]
+    """In the order of the game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,10 +139,12 @@ def tallies_of(games: Sequence[Played]) -> Tallies:
         lines, key=lambda line: (line[1] is not None, line[0] is not None, *map(str, line))
     )
     judged = [game.decisions for game in games if game.decisions is not None]
+    kinds = _sums((one.kinds for one in judged), lambda name: name, len(judged))
+    phases = _sums((one.rounds for one in judged), lambda name: phase_of(int(name)), len(judged))
     return Tallies(
         [_standing(*line, lines[line]) for line in order],
-        _sums((one.kinds for one in judged), lambda name: name, len(judged)),
-        _sums((one.rounds for one in judged), lambda name: phase_of(int(name)), len(judged)),
+        sorted(kinds, key=lambda tally: (-tally.loss, tally.name)),
+        sorted(phases, key=lambda tally: [name for _, name in PHASES].index(tally.name)),
     )
 
 
@@ -168,24 +172,23 @@ def _errors(number: int) -> float:
     )
 
 
-def _standing(side: str | None, opponent: str | None, games: Sequence[Played]) -> Standing:
+def _standing(side: str | None, opponent: str | None, games: Sequence[Played]) -> SeasonLine:
     plain = mean_of([game.result for game in games])
     adjusted = mean_of([game.adjusted for game in games])
     fewer = None
     if plain.within is not None and adjusted.within is not None:
         fewer = (adjusted.within / plain.within) ** 2
-    return Standing(side, opponent, len(games), plain, adjusted, fewer)
+    return SeasonLine(side, opponent, len(games), plain, adjusted, fewer)
 
 
 def _sums(
     tallies: Iterable[Sequence[Tally]], group: Callable[[str], str], games: int
 ) -> list[Tally]:
-    """Tallies of several games in sum, the loss a game; where most is lost first."""
+    """Tallies of several games in sum, the loss a game."""
     decisions: dict[str, int] = {}
     losses: dict[str, list[float]] = {}
     for tally in (one for of_game in tallies for one in of_game):
         name = group(tally.name)
         decisions[name] = decisions.get(name, 0) + tally.decisions
         losses.setdefault(name, []).append(tally.loss)
-    found = [Tally(name, decisions[name], math.fsum(losses[name]) / games) for name in losses]
-    return sorted(found, key=lambda tally: (-tally.loss, tally.name))
+    return [Tally(name, decisions[name], math.fsum(losses[name]) / games) for name in losses]
