@@ -1,5 +1,6 @@
 /** What is looked at of a review: whose, which part of it, and which of the mistakes. */
 import type { Side } from "../edition/edition";
+import type { Change } from "../generated/review";
 import { t } from "../i18n/speech.svelte";
 import type { Wording } from "../i18n/wording";
 import { moveOf } from "../prompt/offers";
@@ -37,6 +38,13 @@ export class Coach {
   /** What is decided where the tape stands. */
   now: Judgement | null = $derived.by(
     () => this.review?.decisions.find((one) => one.ply === this.tape.ply) ?? null,
+  );
+  /** What chance does where the tape stands. */
+  luck: Change | null = $derived.by(
+    () =>
+      this.review?.account.steps.find(
+        ({ ply, of }) => ply === this.tape.ply && (of === "cards" || of === "evidence"),
+      ) ?? null,
   );
   /** The decisions by the lines of the log that tell of them. */
   told = $derived.by(() => told(this.review?.decisions ?? [], this.tape.entries));
