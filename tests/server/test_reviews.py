@@ -10,6 +10,7 @@ import pytest
 
 from tests.server.clients import DECISIONS, WAIT, Person, friends, play_on, short_game, until
 from tests.server.running import RunningServer, running
+from watergate.texts import LANGUAGES, phrase
 
 PATIENCE = 10 * WAIT
 """Seconds that a review may take beside all else that a busy machine does."""
@@ -47,6 +48,22 @@ def test_a_longer_think_takes_the_place_of_the_usual_review(server: RunningServe
     for person in (ann, bob):  # and everybody who may see the game sees the deeper one
         assert person.get(f"/games/{game}/review", code=code) == deep
     assert ann.post(f"/games/{game}/review")["id"] == usual["id"]  # neither is made again
+
+
+def test_a_review_is_saved_as_one_file_in_either_language(server: RunningServer) -> None:
+    ann, bob = Person(server.url), Person(server.url, "Bob")
+    running = ann.new_game(nixon="random")["id"]
+    assert ann.get(f"/games/{running}/review/en", status=409)["problem"]["code"] == "game_goes_on"
+    game = short_game(ann, side="nixon")
+    assert ann.get(f"/games/{game}/review/en", status=404)["problem"]["code"] == "not_found"
+    done(ann, ann.post(f"/games/{game}/review"))
+    assert bob.get(f"/games/{game}/review/en", status=403)["problem"]["code"] == "not_allowed"
+    code = ann.get(f"/games/{game}/links")["watch"].partition("#")[2]
+    for language in LANGUAGES:
+        saved = bob.http.get(f"/api/games/{game}/review/{language}", params={"code": code})
+        assert saved.headers["Content-Disposition"].startswith("attachment")
+        assert phrase("review.title", language) in saved.text
+        assert "http" not in saved.text  # it needs nothing else
 
 
 def test_nobody_has_a_running_game_thought_about_for_longer(server: RunningServer) -> None:
