@@ -12,6 +12,7 @@ from tests.coach.games import game_of
 from watergate import save
 from watergate.cli import app
 from watergate.coach.exercises import exercises
+from watergate.texts import LANGUAGES, phrase
 
 from .helpers import PLAIN, run, run_program
 
@@ -70,6 +71,14 @@ def test_what_cannot_be_reviewed_is_told(tmp_path: Path, text: str, said: str) -
     assert str(path) in result.stderr.replace("\n", "")
     assert said in result.stderr
     assert result.stdout == ""
+
+
+def test_why_a_game_cannot_be_reviewed_is_told_in_the_language_asked_for(tmp_path: Path) -> None:
+    path = tmp_path / "open.wg"
+    path.write_text("1. draw 24\n")
+    for language in LANGUAGES:
+        said = run("review", str(path), "--lang", language).stderr
+        assert phrase("error.review_goes_on", language) in said
 
 
 def test_an_exercise_is_tried_until_it_is_right() -> None:

@@ -30,6 +30,9 @@ def test_the_account_adds_up_and_every_ply_is_in_one_step() -> None:
     assert [step.ply for step in account.steps] == sorted({step.ply for step in account.steps})
     for step in account.steps:
         assert who_steps(game.state_at(step.ply)) == step.of
+        is_luck = step.of in ("cards", "evidence")
+        after_luck = step.ply > 0 and isinstance(game.at(step.ply - 1).decider, str)
+        assert is_luck or after_luck or len(game.at(step.ply).moves) > 1  # what must be is no step
     assert curve[-1].editor == account.result
     assert all(0 <= point.editor <= 1 for point in curve)
 

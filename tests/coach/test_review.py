@@ -16,7 +16,7 @@ from watergate.coach import DEPTHS, Review, Word, review
 from watergate.coach.judge import FAIR_SHARE
 from watergate.coach.models import AFTER_THE_GAME, review_of_json, review_schema
 from watergate.coach.review import ERRORS, WORDS, word_for
-from watergate.coach.season import season_of
+from watergate.coach.season import mean_of, played_of, played_of_json, season_of
 from watergate.coach.telling import Teller, html_of
 from watergate.engine import engine
 from watergate.rules.histories import alternative_history
@@ -176,17 +176,38 @@ def test_many_games_in_sum_lose_their_luck() -> None:
     ]
     season = season_of(games)
     assert season.games == 2
-    rows = {(row.player, row.side, row.opponent): row for row in season.standings}
+    rows = {
+        (name, row.side, row.opponent): row
+        for name, tallies in season.players.items()
+        for row in tallies.standings
+    }
     mine = rows["random", "editor", "network"]
     assert (mine.games, mine.share.mean, mine.share.within) == (1, 0.0, None)
     assert mine.adjusted.mean == pytest.approx(games[0][1].account.adjusted)
+    assert rows["random", None, "network"] == replace(mine, side=None)
     both = rows["network", None, None]
     assert both.games == 3
     assert both.share.within is not None
-    habits = {habit.player: habit for habit in season.habits}
-    assert sum(tally.loss for tally in habits["random"].kinds) == pytest.approx(
-        games[0][1].editor.loss if games[0][1].editor else 0
-    )
+    lost = games[0][1].editor.loss if games[0][1].editor else 0
+    for tallies in (season.players["random"].kinds, season.players["random"].phases):
+        assert sum(tally.loss for tally in tallies) == pytest.approx(lost)
+
+
+def test_a_written_review_counts_like_the_review() -> None:
+    found = reviewed("random", "network", 3)
+    for side in Side:
+        assert played_of_json(found.to_json(), side, "random") == played_of(found, side, "random")
+
+
+def test_an_interval_of_few_games_is_as_wide_as_it_must_be() -> None:
+    """Nineteen of twenty intervals hold the true mean, however few games they are made from."""
+    rng, held = random.Random(5), 0
+    for _ in range(2_000):
+        found = mean_of([rng.gauss(0.4, 0.3) for _ in range(5)])
+        assert found.within is not None
+        held += abs(found.mean - 0.4) <= found.within
+    assert 0.93 < held / 2_000 < 0.97
+    assert mean_of([1.0, 1.0, 1.0]).within is None
 
 
 def test_what_cannot_be_reviewed_is_told_in_a_sentence() -> None:

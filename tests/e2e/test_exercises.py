@@ -97,3 +97,24 @@ def test_an_exercise_that_there_is_not_leads_back(window: Window) -> None:
     expect(page.get_by_role("alert")).to_be_visible()
     page.get_by_role("link", name=say("page_replay.collection_leave")).click()
     expect(page.locator("ol li a").first).to_be_visible()
+
+
+@pytest.mark.parametrize("height", [640, 780, 844])
+def test_on_a_phone_the_hand_is_in_the_window_under_what_is_asked(
+    window: Window, height: int
+) -> None:
+    one = of_kind("play", "editor")
+    page = window(f"/exercise/{one.number}", phone=True)
+    page.set_viewport_size({"width": 360, "height": height})
+    note, hand = page.locator(".exercise"), page.locator("section.hand")
+    expect(hand).to_be_visible()
+    whole = """([note, hand]) => {
+        const { top, bottom } = hand.getBoundingClientRect();
+        return top >= note.getBoundingClientRect().bottom && bottom <= innerHeight + 1;
+    }"""
+    assert page.evaluate(whole, [note.element_handle(), hand.element_handle()])
+    best = notation_of(standard_edition()).move(one.best.move)
+    hand.locator(f'[data-anchor~="card:{best.card}"]').tap()
+    page.locator(f'.uses [data-use="{best.part}"]').tap()
+    expect(note.locator(".reply.right")).to_contain_text(in_words(one.best.move))
+    assert page.evaluate(whole, [note.element_handle(), hand.element_handle()])

@@ -12,7 +12,7 @@ from playwright.sync_api import FilePayload, Locator, Page, expect
 from tests.e2e.axe import complaints
 from tests.e2e.conftest import PATIENCE_MS, Window, shoot
 from tests.e2e.scenes import card_ply, identity_of, record, say, whole_game
-from tests.server.clients import Person
+from tests.server.clients import Person, short_game
 from tests.server.running import RunningServer
 from watergate import Game, Side
 from watergate.rules import Move, move_in_words, write_record
@@ -268,11 +268,37 @@ def test_a_review_tells_what_was_lost_by_whom_and_lets_one_try_again(
     phone.get_by_role("button", name=say("page_replay.next_mistake", "hu")).tap()
     after = next(one["ply"] for one in mistakes if one["ply"] > plays[0]["ply"])
     expect(slider(phone, "hu")).to_have_value(str(after))
+    slider(phone, "hu").press("End")  # where nothing is decided
+    phone.locator(".now .lead").tap()
+    expect(slider(phone, "hu")).to_have_value(str(review["turning"]))
+    slider(phone, "hu").fill(str(after))
     phone.get_by_role("button", name=say("page_replay.try_again", "hu")).tap()
     phone.get_by_role("button", name=say("page_replay.exercise_show", "hu")).tap()
     expect(phone.locator(".exercise .answer")).to_be_visible()
     assert phone.evaluate("document.documentElement.scrollWidth <= innerWidth")
     assert complaints(phone) == []
+
+
+def test_a_review_is_begun_on_a_phone_without_a_search_and_thought_about_for_longer(
+    window: Window, server: RunningServer
+) -> None:
+    ann = Person(server.url)
+    game = short_game(ann)
+    page = window(f"/replay/{game}", phone=True, storage_state=identity_of(ann))
+    begin = page.get_by_role("button", name=say("page_replay.review_start")).first
+    expect(begin).to_be_in_viewport()
+    begin.tap()
+    expect(page.locator(".now .lead")).to_contain_text(say("page_replay.turned"))
+    expect(page.locator(".review .growing")).to_have_count(0, timeout=5 * PATIENCE_MS)
+    page.get_by_role("button", name=say("page_replay.deeper"), exact=True).tap()
+    expect(page.locator(".review .growing")).to_contain_text(say("page_replay.deeper_running"))
+    expect(page.locator(".review .account table")).to_be_visible()  # it can be read meanwhile
+    done = page.locator(".review .deeper")
+    expect(done).to_contain_text(say("page_replay.deeper_done"), timeout=10 * PATIENCE_MS)
+    assert ann.get(f"/games/{game}/review")["result"]["judge"]["depth"] == "deep"
+    assert complaints(page) == []
+    page.reload()
+    expect(done).to_contain_text(say("page_replay.deeper_done"))
 
 
 # Playing on

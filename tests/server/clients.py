@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import random
 import secrets
+import time
 from collections.abc import Callable
 from typing import Any
 
@@ -27,6 +28,15 @@ def send_everyone_home() -> None:
         person = _everyone.pop()
         person.leave()
         person.http.close()
+
+
+def until(is_so: Callable[[], Any], seconds: float = WAIT) -> Any:
+    """Wait until something is so; what it is."""
+    end = time.monotonic() + seconds
+    while not (found := is_so()):
+        assert time.monotonic() < end, "it never came to be so"
+        time.sleep(0.005)
+    return found
 
 
 class Person:
@@ -207,3 +217,20 @@ def play_on(people: list[Person], rng: random.Random, most: int = 10_000) -> int
             while person.table["number"] <= number:
                 person.hear_of("update", "table")
     return most
+
+
+DECISIONS = 14
+"""Of a short game: a little more than its first round."""
+
+
+def short_game(
+    person: Person, opponent: str = "random", side: str = "editor", seed: int = 3
+) -> str:
+    """A game that somebody begins at random, and gives up; its id."""
+    other = "nixon" if side == "editor" else "editor"
+    made = person.new_game(**{side: "me", other: opponent}, options={"seed": seed})
+    game: str = made["id"]
+    person.follow(game)
+    play_on([person], random.Random(seed), most=DECISIONS)
+    until(lambda: person.answer(type="resign", game=game)["type"] == "done")  # it may be moving
+    return game

@@ -8,14 +8,13 @@ import random
 import signal
 import sqlite3
 import threading
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tests.server.clients import WAIT, Person, play_on
+from tests.server.clients import WAIT, Person, play_on, until
 from tests.server.running import RunningServer, running
 from watergate.edition import Side, standard_edition
 from watergate.lab.simulate import random_game
@@ -54,15 +53,6 @@ def jobs(server: RunningServer, game: str) -> list[Any]:
 
 def acts(server: RunningServer, game: str) -> list[Any]:
     return ask(server, "SELECT * FROM acts WHERE game = ? ORDER BY number", game)
-
-
-def until(is_so: Callable[[], Any]) -> Any:
-    """Wait until something is so; what it is."""
-    end = time.monotonic() + WAIT
-    while not (found := is_so()):
-        assert time.monotonic() < end, "it never came to be so"
-        time.sleep(0.005)
-    return found
 
 
 def against(person: Person, player: str, *, first: bool = True, **options: Any) -> str:

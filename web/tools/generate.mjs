@@ -43,10 +43,10 @@ const SECTIONS = [
 ];
 
 /** Those that only one part of the page speaks from: each is a file of its own, loaded with that part. */
-const PARTS = ["page_learn", "page_guide", "page_replay", "page_workshop"];
+const PARTS = ["page_learn", "page_guide", "page_replay", "page_season", "page_workshop"];
 
 /** Sections that come with a part. */
-const WITH = { page_replay: ["reason"] };
+const WITH = { page_replay: ["reason"], page_season: ["habit"] };
 
 /** What is said where nothing could be loaded: part of the page from the start. */
 const BUILT_IN = ["page_missing"];

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from enum import StrEnum
 from pathlib import Path
@@ -14,7 +14,7 @@ from rich import box
 from rich.table import Table
 
 from watergate.coach import DEPTHS, Review, review
-from watergate.coach.season import Mean, Season, season_of
+from watergate.coach.season import Mean, Season, SeasonLine, season_of
 from watergate.coach.telling import Part, Teller, html_of
 from watergate.edition import Edition, Side
 from watergate.rules import Game, read_record
@@ -159,14 +159,19 @@ def _standings(season: Season) -> Table:
         table.add_column(words(f"review.column_{key}"), overflow="fold")
     for key in ("games", "share", "adjusted", "fewer"):
         table.add_column(words(f"review.column_{key}"), justify="right")
-    for row in season.standings:
+    for player, row in _rows(season):
         side = words(f"side.{row.side}") if row.side else words("review.all")
         fewer = "" if row.fewer is None else percent(1 - row.fewer, language(), 0)
         table.add_row(
-            row.player, side, row.opponent or words("review.all"), str(row.games),
+            player, side, row.opponent or words("review.all"), str(row.games),
             _mean(row.share), _mean(row.adjusted), fewer,
         )  # fmt: skip
     return table
+
+
+def _rows(season: Season) -> Iterator[tuple[str, SeasonLine]]:
+    for player, tallies in season.players.items():
+        yield from ((player, row) for row in tallies.standings)
 
 
 def _mean(found: Mean) -> str:
@@ -182,11 +187,11 @@ def _habits(season: Season) -> Table:
         table.add_column(words(f"review.column_{key}"), overflow="fold")
     for key in ("decisions", "loss"):
         table.add_column(words(f"review.column_{key}"), justify="right")
-    for habits in season.habits:
-        for name, tallies in (("kind", habits.kinds), ("phase", habits.phases)):
-            for tally in tallies:
+    for player, tallies in season.players.items():
+        for name, found in (("kind", tallies.kinds), ("phase", tallies.phases)):
+            for tally in found:
                 table.add_row(
-                    habits.player, words(f"review.{name}_{tally.name}"), str(tally.decisions),
+                    player, words(f"habit.{name}_{tally.name}"), str(tally.decisions),
                     decimal(100 * tally.loss, 1, language()),
                 )  # fmt: skip
     return table

@@ -1,11 +1,11 @@
 """The account of a game: what was luck, and what was lost by decisions. It adds up exactly.
 
 Along the states the game went through, one value is taken: the Editor's chance with all cards open
-(`open_value.py`). Draws in a row of the same kind are one step, each decision is one, and a step's
-change is the value after it minus the value before. So the changes add up to the result minus the
-start. A step of chance is luck, of the cards or of the evidence; its mean over what could have been
-drawn is zero. A step of a side is what its decision changed: of one who decides as the network
-would, zero on the average.
+(`open_value.py`). Draws in a row of the same kind are one step; each decision is one, with all that
+had to follow it; and a step's change is the value after it minus the value before. So the changes
+add up to the result minus the start. A step of chance is luck, of the cards or of the evidence; its
+mean over what could have been drawn is zero. A step of a side is what its decision changed: of one
+who decides as the network would, zero on the average.
 """
 
 from __future__ import annotations
@@ -18,9 +18,12 @@ from collections.abc import Iterator
 import numpy as np
 
 from watergate.edition import Side
+from watergate.edition.table import table_of
+from watergate.engine import engine
 from watergate.rules import Game
 from watergate.rules.core.frames import KIND, SIDE, Frame
 from watergate.rules.core.history import HISTORY, remember
+from watergate.rules.core.ids import MOST_LEGAL
 from watergate.rules.core.state import NOBODY
 from watergate.rules.views import Result
 
@@ -69,14 +72,19 @@ def result_of(game: Game) -> Result | None:
 
 def _steps_of(game: Game) -> tuple[list[OpenState], list[str | None], list[int]]:
     """The states of a game, whose step is next in each, and where steps begin: draws of the same
-    kind in a row are one."""
+    kind in a row are one, and what a side has to do goes with what was chosen before it."""
     positions = list(open_states(game))
     steps = [who_steps(position.states) for position in positions]
-    firsts = [
-        ply for ply, step in enumerate(steps)
-        if ply == 0 or step not in (CARDS, EVIDENCE) or steps[ply - 1] != step
-    ]  # fmt: skip
-    return positions, steps, firsts
+    tables, moves = table_of(game.edition), np.zeros(MOST_LEGAL, np.int16)
+
+    def goes_on(ply: int) -> bool:
+        before, now = steps[ply - 1], steps[ply]
+        if now is None or now in (CARDS, EVIDENCE):
+            return now is not None and now == before
+        is_chosen = before not in (CARDS, EVIDENCE)
+        return is_chosen and engine().legal(positions[ply].states, 0, tables, moves) == 1
+
+    return positions, steps, [ply for ply in range(len(steps)) if ply == 0 or not goes_on(ply)]
 
 
 def luck_of(game: Game, value: OpenValue) -> float:

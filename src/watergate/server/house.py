@@ -32,6 +32,7 @@ from .services import (
     JobService,
     PeopleService,
     PlayService,
+    SeasonService,
 )
 from .settings import Settings
 from .storage import Store
@@ -62,6 +63,7 @@ class House:
     play: PlayService
     chat: ChatService
     jobs: JobService
+    seasons: SeasonService
     editions: EditionService
     workforce: Workforce
     requests: Rate
@@ -164,6 +166,7 @@ async def build_house(
     )  # fmt: skip
     access, people = Access(keys), PeopleService(live_games, keys)
     games = GameService(live_games, people, access, keys, settings)
+    jobs = JobService(settings, live_games, access)
     return House(
         settings=settings,
         store=store,
@@ -177,7 +180,8 @@ async def build_house(
         games=games,
         play=PlayService(live_games.pipeline, access, games),
         chat=ChatService(live_games, access),
-        jobs=JobService(settings, live_games, access),
+        jobs=jobs,
+        seasons=SeasonService(live_games, jobs),
         editions=EditionService(settings, live_games, people),
         workforce=Workforce(settings, notifier, store.free_jobs),
         requests=_rate(settings.requests_per_second),

@@ -16,7 +16,8 @@ def ended_game(table: Table) -> Game:
         seat = table.seats[side]
         game.tags[side.name.title()] = seat.player or seat.name
     if table.ending is not None and game.result is None:
-        game.tags["Ended"] = f"{table.ending.winner or 'nobody'} {table.ending.way}"
+        winner = table.ending.winner
+        game.tags["Ended"] = f"{'nobody' if winner is None else winner} {table.ending.way}"
     return game
 
 

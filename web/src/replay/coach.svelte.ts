@@ -1,12 +1,24 @@
 /** What is looked at of a review: whose, which part of it, and which of the mistakes. */
 import type { Side } from "../edition/edition";
+import type { Change } from "../generated/review";
+import { t } from "../i18n/speech.svelte";
+import type { Wording } from "../i18n/wording";
+import { moveOf } from "../prompt/offers";
 import { neighbourOf } from "./chapters";
 import type { Judge } from "./judge.svelte";
-import { firstSide, type Judgement, mistakesOf, type Turning, told, turningsOf } from "./review";
+import { firstSide, type Judgement, mistakesOf, type Review, type Turning, told, turningsOf } from "./review";
 import type { Tape } from "./tape.svelte";
 
 export const TABS = ["account", "move", "moves", "reads"] as const;
 export type Tab = (typeof TABS)[number];
+
+/** What turned a game, in words. */
+export function turnedBy({ of, entry, from }: Turning, review: Review, words: Wording): string {
+  if (of === "cards" || of === "evidence") return t(`page_replay.turned_${of}`);
+  if (entry) return words.say({ key: `log.${entry.key}`, params: entry.params });
+  const made = review.decisions.find(({ ply }) => ply === from.ply);
+  return made ? `${words.side(of)}: ${words.move(moveOf(made.played))}` : words.side(of);
+}
 
 export class Coach {
   tab = $state<Tab>("account");
@@ -26,6 +38,13 @@ export class Coach {
   /** What is decided where the tape stands. */
   now: Judgement | null = $derived.by(
     () => this.review?.decisions.find((one) => one.ply === this.tape.ply) ?? null,
+  );
+  /** What chance does where the tape stands. */
+  luck: Change | null = $derived.by(
+    () =>
+      this.review?.account.steps.find(
+        ({ ply, of }) => ply === this.tape.ply && (of === "cards" || of === "evidence"),
+      ) ?? null,
   );
   /** The decisions by the lines of the log that tell of them. */
   told = $derived.by(() => told(this.review?.decisions ?? [], this.tape.entries));

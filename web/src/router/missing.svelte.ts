@@ -3,6 +3,8 @@
  * Loading the page anew helps then, and is done once; where it does not help, the page says so.
  */
 import { untrack } from "svelte";
+import type { Part } from "../generated/words";
+import { speech } from "../i18n/speech.svelte";
 import { keep, kept } from "../state/storage";
 import { router } from "./router.svelte";
 import type { Route } from "./routes";
@@ -47,3 +49,8 @@ function isFirst(): boolean {
 }
 
 export const missing = new Missing();
+
+/** A part of the page, once the words it speaks are there as well. */
+export function withWords<Module>(part: Part, module: Promise<Module>): Promise<Module> {
+  return missing.part(Promise.all([module, speech.need(part)]).then(([loaded]) => loaded));
+}

@@ -13,6 +13,7 @@ from ..requests import NewName, NewToken, Recovery
 from ..security import COOKIE, COOKIE_SECONDS
 from ..services import Identity
 from ..services.people import Statistics
+from ..services.seasons import MySeason
 from ..storage import TokenRow
 from .identity import (
     InPerson,
@@ -147,6 +148,18 @@ async def take_out(game: Annotated[GameId, Path()], who: Who, house: TheHouse) -
 async def my_statistics(who: Who, house: TheHouse) -> Statistics:
     """How I have done: by side, by opponent, by the way games were won."""
     return await house.people.statistics(who)
+
+
+@router.get("/me/season")
+async def my_season(who: Who, house: TheHouse) -> MySeason:
+    """What my reviewed games come to: how much was luck, and where I lose by decisions."""
+    return await house.seasons.season(who)
+
+
+@router.post("/me/season", status_code=202)
+async def review_more(who: Who, house: TheHouse) -> MySeason:
+    """Have my games reviewed that are not, the last first; as many as one may have at a time."""
+    return await house.seasons.review_more(who)
 
 
 @router.get("/me/tokens")

@@ -7,11 +7,15 @@ from typing import Annotated
 
 from fastapi import APIRouter, Path, Query, Response
 
+from watergate.coach.models import review_of_json
+from watergate.coach.telling import html_of
 from watergate.rules import Entry, Game, View, Viewer
 from watergate.rules.paths import WayToWin, ways_to_win
 
+from ..fields import Language
 from ..live.presenter import job_now
 from ..messages import JobNow
+from ..model import JobState
 from ..problems import Problem
 from ..records import record_of
 from ..requests import NewRecord
@@ -121,6 +125,20 @@ async def made_review(
     """The deepest review of a finished game that was asked for; null if none was."""
     job = await house.jobs.made_review(who, live, code)
     return None if job is None else job_now(job)
+
+
+@router.get("/games/{game}/review/{language}", response_class=Response)
+async def review_page(
+    live: Live, language: Language, who: Who, house: TheHouse, code: WatchCode = None
+) -> Response:
+    """The review that was made, as one page in words that needs nothing else: to print or send."""
+    job = await house.jobs.made_review(who, live, code)
+    if job is None or job.state is not JobState.DONE or job.result is None:
+        raise Problem("not_found", what="review")
+    page = html_of(review_of_json(job.result), live.table.edition, language)
+    name = f"watergate-review-{live.table.id}.html"
+    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
+    return Response(page, media_type="text/html; charset=utf-8", headers=headers)
 
 
 @router.get("/jobs/{job}")

@@ -6,7 +6,8 @@
     games.py      making games, joining them, rematches
     play.py       moves and everything else that is done at a table
     chat.py       what the two players say to each other
-    jobs.py       hints and curves, which workers think about
+    jobs.py       hints, curves and reviews, which workers think about
+    seasons.py    what the reviewed games of a person come to
     editions.py   editions that people make: checking, keeping, weighing
 
 HTTP and the WebSocket (`api/`) only translate; every request comes with who asks.
@@ -20,6 +21,7 @@ from .identity import Identity
 from .jobs import JobService
 from .people import PeopleService
 from .play import PlayService
+from .seasons import SeasonService
 
 __all__ = [
     "Access",
@@ -30,4 +32,5 @@ __all__ = [
     "JobService",
     "PeopleService",
     "PlayService",
+    "SeasonService",
 ]

@@ -255,24 +255,33 @@ class GameRepository(Connections):
         )
         return [row.id for row in rows]
 
-    async def finished_games(self, person: str) -> list[Any]:
-        """Every finished game of a person: the own side, winner, way, and the opponent's seat."""
+    async def finished_games(
+        self, person: str, *, editions: Collection[str] | None = None, limit: int | None = None
+    ) -> list[Any]:
+        """The finished games of a person, the last first: the own side, winner, way, and the
+        opponent's seat; if need be those of some editions alone."""
         mine, theirs = schema.seats.alias("mine"), schema.seats.alias("theirs")
-        return await self._rows(
+        games = schema.games.c
+        query = (
             select(
-                mine.c.side, schema.games.c.winner, schema.games.c.way,
+                games.id, games.number, mine.c.side, games.winner, games.way,
                 theirs.c.kind, theirs.c.player,
             )
-            .join(schema.games, schema.games.c.id == mine.c.game)
+            .join(schema.games, games.id == mine.c.game)
             .join(theirs, and_(theirs.c.game == mine.c.game, theirs.c.side != mine.c.side))
             .where(
                 mine.c.person == person,
-                schema.games.c.state == "over",
-                schema.games.c.imported.is_(False),
-                schema.games.c.way != WITHDRAWN,
+                games.state == "over",
+                games.imported.is_(False),
+                games.way != WITHDRAWN,
                 or_(theirs.c.person.is_(None), theirs.c.person != person),
             )
+            .order_by(games.changed_at.desc(), games.id)
+            .limit(limit)
         )  # fmt: skip
+        if editions is not None:
+            query = query.where(games.edition.in_(editions))
+        return await self._rows(query)
 
     async def count_games(self) -> int:
         return int(await self._scalar(select(func.count()).select_from(schema.games)))

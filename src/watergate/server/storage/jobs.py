@@ -41,6 +41,23 @@ class JobRepository(Connections):
         )
         return None if row is None else job_of(row)
 
+    async def reviews_of(self, games: Collection[str]) -> list[JobRow]:
+        """The reviews of some games that are made or being made, without what they say."""
+        jobs = schema.jobs.c
+        columns = [column for column in JOB_COLUMNS if column.name != "result"]
+        rows = await self._rows(
+            select(*columns).where(
+                jobs.game.in_(games), jobs.kind.in_(REVIEWS), jobs.state != "failed"
+            )
+        )
+        return [job_of(row) for row in rows]
+
+    async def results_of(self, ids: Collection[str]) -> dict[str, str]:
+        """What some jobs have found."""
+        jobs = schema.jobs.c
+        rows = await self._rows(select(jobs.id, jobs.result).where(jobs.id.in_(ids)))
+        return {row.id: row.result for row in rows}
+
     async def count_jobs(self, *, person: str | None = None) -> int:
         """How many jobs are waiting or being done, of all; or hints and curves of one person."""
         query = (
