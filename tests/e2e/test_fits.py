@@ -73,7 +73,7 @@ MEASURE = """() => {
     if (!hit || !(one.contains(hit) || hit.contains(one))) wrong.push(
       `${name(one)} lies under ${hit ? name(hit) : "nothing"}`);
   }
-  for (const one of document.querySelectorAll("main .panel, main .body, main .strip, main .face"))
+  for (const one of document.querySelectorAll("main .panel, main .body, main .strip, main .face, main .actions button"))
     if (one.scrollHeight > one.clientHeight + 2 || one.scrollWidth > one.clientWidth + 2)
       wrong.push(`${name(one)} is cut off: ${one.scrollHeight} of ${one.clientHeight}`);
   const pieces = [...document.querySelectorAll(".track .piece svg")];
