@@ -102,7 +102,7 @@ LOOKS_AWAY = (
     "Object.defineProperty(document, 'visibilityState', {configurable: true, get: () => 'hidden'})"
 )
 """What would pass by itself waits for somebody who looks elsewhere."""
-DRAWN = "() => new Promise((next) => requestAnimationFrame(() => setTimeout(next, 30)))"
+DRAWN = "() => new Promise((next) => requestAnimationFrame(() => setTimeout(next)))"
 
 
 @functools.cache
