@@ -200,6 +200,14 @@ def test_no_strip_grows_for_a_name_or_the_initiative(
     assert max(page.evaluate(ROWS)) < 2
 
 
+def test_the_opponent_is_named_beside_a_clock(window: Window, server: RunningServer) -> None:
+    page = asked(
+        window, server, Side.EDITOR, "prompt.play", viewport={"width": 1024, "height": 768}
+    )
+    expect(page.locator(".strip.nixon time")).to_be_visible()
+    expect(page.locator(".strip.nixon").get_by_text("Bernstein")).to_be_in_viewport(ratio=1)
+
+
 def test_the_sheet_of_a_picked_card_lies_over_a_long_question(
     window: Window, server: RunningServer
 ) -> None:
