@@ -24,7 +24,8 @@ from watergate.server.page import BUILT
 
 DESKTOP: ViewportSize = {"width": 1440, "height": 900}
 PHONE: ViewportSize = {"width": 360, "height": 780}
-ARTEFACTS = Path(os.environ.get("WATERGATE_SHOTS", "build/shots"))
+SHOTS = os.environ.get("WATERGATE_SHOTS")
+"""The folder for pictures of the screens, where they are wanted: each takes its time."""
 PATIENCE_MS = 60_000
 STAYS_ASKED = """try { localStorage['watergate.settings'] ??= '{"letsPass": false}' } catch {}"""
 """Nothing passes by itself, unless its person has chosen so since; an empty page keeps nothing."""
@@ -126,6 +127,6 @@ def _forbidden(message: ConsoleMessage, complaints: list[str]) -> None:
 
 
 def shoot(page: Page, name: str) -> None:
-    """Keep a picture of a screen as an artefact, to be looked at."""
-    ARTEFACTS.mkdir(parents=True, exist_ok=True)
-    page.screenshot(path=ARTEFACTS / f"{name}.png")
+    """Keep a picture of a screen, to be looked at."""
+    if SHOTS is not None:
+        page.screenshot(path=Path(SHOTS) / f"{name}.png")

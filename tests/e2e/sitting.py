@@ -61,9 +61,16 @@ LOOK = """() => {
   return { ...state, sign: JSON.stringify(sign) };
 }"""
 
-# Looks until there is something to see, or patience ends: then null.
+# Looks whenever something has changed until there is something to see, or patience ends: then null.
 AWAIT = f"""async ([before, kinds, least, patience]) => {{
   const look = {LOOK};
+  const changed = (most) => new Promise((next) => {{
+    const watcher = new MutationObserver(() => done());
+    const timer = setTimeout(() => done(), most);
+    const done = () => {{ watcher.disconnect(); clearTimeout(timer); next(); }};
+    watcher.observe(
+      document, {{ subtree: true, childList: true, attributes: true, characterData: true }});
+  }});
   const end = performance.now() + patience;
   const isWanted = (state) => {{
     if (state.canSkip && kinds.includes("playing")) return true;
@@ -78,7 +85,7 @@ AWAIT = f"""async ([before, kinds, least, patience]) => {{
     const state = look();
     if (isWanted(state)) return state;
     if (performance.now() > end) return null;
-    await new Promise((next) => setTimeout(next, 10));
+    await changed(end - performance.now());
   }}
 }}"""
 

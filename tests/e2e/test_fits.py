@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import Window, shoot
-from tests.e2e.scenes import identity_of, say
+from tests.e2e.scenes import identity_of, in_the_middle, say
 from tests.server.clients import Person
 from tests.server.running import RunningServer
 from watergate import Game, Side
@@ -73,7 +73,8 @@ MEASURE = """() => {
     if (!hit || !(one.contains(hit) || hit.contains(one))) wrong.push(
       `${name(one)} lies under ${hit ? name(hit) : "nothing"}`);
   }
-  for (const one of document.querySelectorAll("main .panel, main .body, main .strip, main .face"))
+  const whole = "main .panel, main .body, main .strip, main .face, main .actions button";
+  for (const one of document.querySelectorAll(whole))
     if (one.scrollHeight > one.clientHeight + 2 || one.scrollWidth > one.clientWidth + 2)
       wrong.push(`${name(one)} is cut off: ${one.scrollHeight} of ${one.clientHeight}`);
   const pieces = [...document.querySelectorAll(".track .piece svg")];
@@ -102,7 +103,7 @@ LOOKS_AWAY = (
     "Object.defineProperty(document, 'visibilityState', {configurable: true, get: () => 'hidden'})"
 )
 """What would pass by itself waits for somebody who looks elsewhere."""
-DRAWN = "() => new Promise((next) => requestAnimationFrame(() => setTimeout(next, 30)))"
+DRAWN = "() => new Promise((next) => requestAnimationFrame(() => setTimeout(next)))"
 
 
 @functools.cache
@@ -179,6 +180,51 @@ def test_everything_fits_and_stays_where_it_is(
                 if any(abs(a - b) > MOST_SHIFT for a, b in zip(before[one], now, strict=True))
             ]
     assert not complaints, "\n".join([f"{len(complaints)} complaints:", *complaints[:60]])
+
+
+ROWS = """() => [...document.querySelectorAll(".strip .row")].map((one) =>
+  one.getBoundingClientRect().height / parseFloat(getComputedStyle(one).fontSize))"""
+
+
+@pytest.mark.parametrize("width", [360, 390])
+def test_no_strip_grows_for_a_name_or_the_initiative(
+    window: Window, server: RunningServer, width: int
+) -> None:
+    ann = Person(server.url)
+    game = in_the_middle(ann, Side.NIXON)  # and the Editor has the initiative
+    page = window(
+        f"/game/{game}", phone=True, storage_state=identity_of(ann), locale="hu",
+        viewport={"width": width, "height": 780},
+    )  # fmt: skip
+    expect(page.locator(".strip.editor .initiative")).to_be_visible()
+    assert max(page.evaluate(ROWS)) < 2
+
+
+def test_the_opponent_is_named_beside_a_clock(window: Window, server: RunningServer) -> None:
+    page = asked(
+        window, server, Side.EDITOR, "prompt.play", viewport={"width": 1024, "height": 768}
+    )
+    expect(page.locator(".strip.nixon time")).to_be_visible()
+    expect(page.locator(".strip.nixon").get_by_text("Bernstein")).to_be_in_viewport(ratio=0.8)
+
+
+def test_the_sheet_of_a_picked_card_lies_over_a_long_question(
+    window: Window, server: RunningServer
+) -> None:
+    page = asked(window, server, Side.EDITOR, "prompt.play", viewport={"width": 720, "height": 450})
+    page.locator("section.hand button.card.open").first.click()
+    page.locator(".tray").get_by_role("button", name=say("page.let_go")).click()
+    expect(page.locator(".tray")).to_have_count(0)
+
+
+def test_the_next_ability_is_told_beside_the_board_of_a_small_laptop(
+    window: Window, server: RunningServer
+) -> None:
+    page = asked(
+        window, server, Side.EDITOR, "prompt.play", viewport={"width": 1366, "height": 650}
+    )
+    expect(page.locator(".panel.editor .line").first).to_contain_text("Watergate trial")
+    expect(page.locator(".panel.editor .line:visible")).to_have_count(1)
 
 
 @pytest.mark.parametrize("size", [(1366, 650), (390, 844), (844, 390)])

@@ -60,7 +60,7 @@ def check_ending(page: Page, side: str) -> None:
 @pytest.mark.parametrize("side", ["editor", "nixon"])
 def test_a_game_by_mouse_to_its_end(window: Window, side: str, tmp_path: Path) -> None:
     page = window("/", pace="off")
-    game = against_computer(page, side, first_round=1 if side == "editor" else 4)
+    game = against_computer(page, side, first_round=3 if side == "editor" else 4)
     sitter = Sitter(page, seed=1972, goal="nixon")
     sitter.await_("mine", "theirs")
     assert sitter.side == side
@@ -148,7 +148,7 @@ def test_two_at_one_screen(window: Window) -> None:
     names: dict[str, str] = {}
     hand_overs = 0
     sight = sitter.await_("mine")
-    while hand_overs < 20:
+    while hand_overs < 12:
         assert not sight.is_over, sitter.tell()
         if sight.hand_over is not None:
             hand_overs += 1

@@ -1,4 +1,4 @@
-"""Every screen: nobody is kept out, nothing leaves the server, little is loaded; and pictures."""
+"""Every screen: nobody is kept out, nothing leaves the server, little is loaded."""
 
 from __future__ import annotations
 

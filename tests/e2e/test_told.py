@@ -44,19 +44,25 @@ def test_at_the_end_everybody_keeps_their_side_and_hand(
 def test_an_address_where_nothing_is_says_so(window: Window, language: str) -> None:
     page = window("/settings", locale=language)
     title = say("page.unknown_title", language)
-    for address in ("/nope", "/game/xyz", "/replay/abc/9", "/join/abc/editor"):
-        page.goto(address)
+    nowhere = "/nope", "/game/xyz", "/replay/abc/9", "/join/abc/editor", "/learn/nope", "/demo/x"
+    for address in nowhere:
+        answer = page.goto(address)
+        assert answer is not None
+        assert answer.status == 404  # for whoever reads no page
         expect(page.get_by_role("heading", level=1)).to_have_text(title)
         expect(page.get_by_role("alert")).to_contain_text(address)
     page.get_by_role("link", name=say("page.home", language)).last.click()
     expect(page.get_by_role("button", name=say("page.start_game", language))).to_be_visible()
 
 
-def test_an_address_that_the_page_does_not_know_is_not_found(window: Window) -> None:
-    page = window("/")
-    assert page.request.get("/nope").status == 404
-    assert page.request.get("/etc/passwd").status == 404
-    assert page.request.get("/learn/rules/4.7").status == 200
+@pytest.mark.parametrize("address", ["/replay/", "/join/", "/game/", "/watch/"])
+def test_a_game_that_is_not_there_is_said_to_be_gone(window: Window, address: str) -> None:
+    side = "/nixon#code" if address == "/join/" else ""
+    page = window(f"{address}ffffffffffffffff{side}")
+    expect(page.get_by_role("heading", level=1)).to_have_text(say("page.game_gone"))
+    gone = say("problem.not_found", what=say("page.what_game"))
+    expect(page.get_by_role("alert")).to_have_text(gone)
+    expect(page.get_by_role("button")).to_have_count(0)  # nothing to be tried again
 
 
 def test_the_number_of_a_token_lies_at_the_token(window: Window, server: RunningServer) -> None:

@@ -100,7 +100,7 @@ test("what a hint believes is said of the other side, the likeliest first", () =
     tokens: [{ token: "blue", chance: 0.2 }],
   };
   const [held, token] = beliefsOf(reading, "editor", words);
-  expect(held).toBe(`Nixon holds ${words.card(14)}: 38 %`);
-  expect(token).toContain("20 %");
+  expect(held).toBe(`Nixon holds ${words.card(14)}: 38\u00a0%`);
+  expect(token).toContain("20\u00a0%");
   expect(beliefsOf(reading, "nixon", words)[0]).toMatch(/^The Editor holds/);
 });

@@ -42,6 +42,7 @@ describe("addresses", () => {
     "/exercise",
     "/exercise/0",
     "/exercise/first",
+    "/learn/nowhere",
     "/replay/abc/9",
     "/workshop/not-a-key",
     "/%E0%A4%A",

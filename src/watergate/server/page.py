@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 from starlette.middleware import Middleware
@@ -15,22 +16,17 @@ from .security import COOKIE
 
 BUILT = Path(__file__).resolve().parents[1] / "page"
 START = BUILT / "index.html"
-PLACES = frozenset(
-    (
-        "",
-        "game",
-        "join",
-        "watch",
-        "recover",
-        "replay",
-        "learn",
-        "guide",
-        "settings",
-        "workshop",
-        "demo",
-    )
+GAME = "[a-z0-9]{6,40}"
+ADDRESS = re.compile(
+    rf"""|(recover|settings|guide)(/.*)?
+    |learn(/((rules|cards|people|timeline|exercises)(/.*)?)?)?
+    |(game|watch|replay)/{GAME}(/.*)?
+    |join/{GAME}/(editor|nixon)(/.*)?
+    |exercise/[1-9][0-9]{{0,5}}
+    |workshop(/([0-9a-f]{{8,40}})?)?""",
+    re.VERBOSE,
 )
-"""What the addresses of the page begin with; at others it says itself that nothing is there."""
+"""The addresses of the page, as `routes.ts` reads them; at others it says that nothing is there."""
 FOREVER = "public, max-age=31536000, immutable"
 FIRST_SIGHT = "</table.webp>; rel=preload; as=image; fetchpriority=high"
 """The picture that who is new sees on the front page, to be asked for together with the script."""
@@ -55,7 +51,7 @@ async def _serve(request: Request) -> Response:
     headers = {"Cache-Control": cache}
     if not path and COOKIE not in request.cookies:
         headers["Link"] = FIRST_SIGHT
-    is_known = file != START or path.partition("/")[0] in PLACES
+    is_known = file != START or ADDRESS.fullmatch(path)
     return FileResponse(file, 200 if is_known else 404, headers=headers)
 
 

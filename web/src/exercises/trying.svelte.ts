@@ -78,6 +78,11 @@ export class Trying {
     this.table = new TableState(edition, (move) => this.answer(move.text));
   }
 
+  /** Another task is on its way: the last one is over. */
+  clear(): void {
+    this.task = null;
+  }
+
   /** Set the table for a task; the last of the steps is the decision. */
   begin(task: Task, steps: readonly Step[]): void {
     this.task = task;

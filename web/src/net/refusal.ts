@@ -20,6 +20,11 @@ export const UNREACHABLE = "unreachable";
 
 export const unreachable = (): Refusal => new Refusal({ code: UNREACHABLE, message: UNREACHABLE });
 
+const LASTING = new Set(["not_found", "bad_link", "bad_request", "not_allowed"]);
+
+/** Whether trying again cannot help. */
+export const isLasting = (error: unknown): boolean => error instanceof Refusal && LASTING.has(error.code);
+
 /** What is not there, by its name for people. */
 function thing(what: string, words: Wording): string {
   const key = `page.what_${what}`;

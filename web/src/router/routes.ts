@@ -3,6 +3,8 @@
  * no server.
  */
 
+import { DESKS } from "../learn/topics";
+
 export type SideName = "editor" | "nixon";
 
 export type Route =
@@ -55,6 +57,7 @@ export function routeOf(path: string, hash = ""): Route {
       return isGame(first) ? { name, game: first, ply, code: code || null } : unknown;
     }
     case "learn":
+      if (first && !DESKS.some((desk) => desk === first)) return unknown;
       return { name, topic: [first, second, ...rest].filter(Boolean).join("/") || null };
     case "guide":
       return isSide(first) ? { name, side: first } : { name: "learn", topic: null };
@@ -67,7 +70,7 @@ export function routeOf(path: string, hash = ""): Route {
         ? { name, edition: first || null }
         : unknown;
     case "demo":
-      return first ? { name, fixture: first } : unknown;
+      return import.meta.env.DEV && first ? { name, fixture: first } : unknown;
     case "":
     case undefined:
       return HOME;

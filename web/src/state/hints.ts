@@ -17,7 +17,7 @@ export interface Reading {
 
 /** That in sentences, for the side whose hint it is: `Nixon holds Howard Hunt: 38 %`. */
 export function beliefsOf(reading: Reading, side: string, words: Wording): string[] {
-  const percent = (chance: number) => `${Math.round(100 * chance)} %`;
+  const percent = (chance: number) => `${Math.round(100 * chance)}\u00a0%`;
   const holds = side === "editor" ? "belief.nixon_holds" : "belief.editor_holds";
   return [
     ...reading.cards.map(({ card, chance }) =>
