@@ -135,6 +135,9 @@ def _load_rollouts(form: Callable[[Entry], Entry]) -> None:
     form(players.see_at)(
         known, 0, tables, hidden, np.zeros(1, HISTORY), 0, rollouts.words, np.zeros(SIGHT, np.uint8)
     )
+    form(players.see_connections_at)(
+        known, tables, rollouts.words, np.zeros((1, SIGHT - OBSERVATION), np.uint8)
+    )
     form(players.guess_at)(guesses, known, tables, hidden, streams, moves)
     form(players.retrace_at)(
         trace, known, hidden, hidden, np.zeros(0, np.int64), guesses,

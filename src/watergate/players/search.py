@@ -68,7 +68,7 @@ LEAST_LIKELY = 0.4
 """The expected line goes on while the policy is so sure of its move."""
 LOOK = {True: Budget(simulations=1_000), False: Budget(simulations=10)}
 """Of the tree search that looks for wins and last chances; compiled, and not."""
-LOST, WON = 0.02, 0.96
+LOST, WON = 0.12, 0.96
 """Outside of these chances, as the tree search sees them, its choice is taken."""
 SIMULATIONS_A_ROLLOUT = 100
 """The tree search in its place simulates so often in about the time of a rollout."""
