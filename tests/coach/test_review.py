@@ -31,12 +31,12 @@ def words_of(found: Review, side: Side) -> int:
     return int(sums.inaccuracies + sums.mistakes + sums.blunders)
 
 
-def test_random_play_is_full_of_mistakes_and_the_networks_is_not() -> None:
-    weak, strong = reviewed("random", "network", 3), reviewed("network", "network", 3)
-    assert words_of(weak, Side.EDITOR) >= 4
-    for found, side in ((weak, Side.NIXON), (strong, Side.EDITOR), (strong, Side.NIXON)):
-        assert getattr(found, str(side)).blunders == 0
-        assert words_of(found, side) <= 2
+def test_random_play_is_full_of_mistakes_and_strong_play_is_not() -> None:
+    assert words_of(reviewed("random", "priorities", 3), Side.EDITOR) >= 6
+    strong = reviewed("search:300", "search:300", 1)
+    for side in Side:
+        assert getattr(strong, str(side)).blunders == 0
+        assert words_of(strong, side) <= 3
 
 
 def test_every_decision_with_a_choice_is_judged() -> None:

@@ -9,7 +9,7 @@ import random
 import pytest
 
 from tests.cli.helpers import run_program
-from watergate import Game, alternative_history, standard_edition
+from watergate import Game, Side, alternative_history, standard_edition
 from watergate.lab.beliefs import Said, belief_figures, what_is_said
 
 
@@ -30,16 +30,17 @@ def test_a_belief_means_what_it_says_and_is_better_than_counting() -> None:
 def test_what_is_said_is_of_what_a_side_cannot_see() -> None:
     rng, game, altered = random.Random(5), Game.start(seed=5), 0
     for _ in range(40):
-        assert game.decider is not None
-        view, other = game.view(game.decider), alternative_history(game, game.decider, rng)
+        side = game.decider
+        assert isinstance(side, Side)
+        view, other = game.view(side), alternative_history(game, side, rng)
         altered += other.history_ids != game.history_ids
         said, same = (
-            [(one.believed, one.counted) for one in what_is_said(g, g.view(game.decider))]
+            [(one.believed, one.counted) for one in what_is_said(g, g.view(side))]
             for g in (game, other)
         )
         assert said == same
         held = [one for one in what_is_said(game, view) if one.is_card]
-        count = view.player(view.viewer.side.opponent).hand_count
+        count = view.player(side.opponent).hand_count
         assert sum(one.is_so for one in held) <= count
         game.play(rng.choice(view.moves))
         if altered > 4:

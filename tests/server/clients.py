@@ -201,14 +201,23 @@ def friends(url: str, **options: Any) -> tuple[Person, Person, str]:
     return ann, bob, made["id"]
 
 
+def hear_all(people: list[Person]) -> None:
+    """Listen until all have heard what was made at once, and one of them decides."""
+    while (
+        not any(p.moves or p.is_over for p in people)
+        or len({p.table["number"] for p in people}) > 1
+    ):
+        min(people, key=lambda person: int(person.table["number"])).hear_of("update", "status")
+
+
 def play_on(people: list[Person], rng: random.Random, most: int = 10_000) -> int:
     """Have people decide at random until the game is over, or so often; how often they did."""
     for count in range(most):
         if people[0].is_over:
             return count
         decider = next((p for p in people if p.moves), None)
-        if decider is None:  # somebody has not heard yet of what was made at once
-            min(people, key=lambda person: int(person.table["number"])).hear_of("update", "status")
+        if decider is None:
+            hear_all(people)
             continue
         number = decider.table["number"]
         answer = decider.move(rng.choice(decider.moves))

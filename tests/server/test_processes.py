@@ -21,7 +21,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed, WebSocketException
 from websockets.sync.client import ClientConnection
 
-from tests.server.clients import Person, friends, play_on
+from tests.server.clients import Person, friends, hear_all, play_on
 from tests.server.postgres import Postgres
 from tests.server.running import RunningServer, running
 from watergate.server.api.tunnels import COME_BACK
@@ -96,6 +96,7 @@ def test_each_game_is_in_one_process_and_nobody_meets_another_state(
     people = [friends(several.url) for _ in range(6)]
     for n, (ann, bob, _) in enumerate(people):
         play_on([ann, bob], random.Random(n), most=12)  # every move is acknowledged
+        hear_all([ann, bob])
     for ann, bob, game in people:
         seen = bob.get(f"/games/{game}")  # over HTTP, at whichever process
         assert seen["number"] == bob.table["number"] == ann.get(f"/games/{game}")["number"]
