@@ -279,6 +279,17 @@ def test_a_review_tells_what_was_lost_by_whom_and_lets_one_try_again(
     assert complaints(phone) == []
 
 
+def test_who_asks_for_the_review_at_the_end_of_a_game_is_not_asked_again(
+    window: Window, server: RunningServer
+) -> None:
+    ann = Person(server.url)
+    game = short_game(ann)
+    page = window(f"/game/{game}", storage_state=identity_of(ann))
+    page.get_by_role("link", name=say("page.review")).click()
+    expect(tab(page, "account")).to_be_visible(timeout=5 * PATIENCE_MS)
+    expect(page).to_have_url(re.compile(rf"/replay/{game}/\d+$"))
+
+
 def test_a_review_is_begun_on_a_phone_without_a_search_and_thought_about_for_longer(
     window: Window, server: RunningServer
 ) -> None:

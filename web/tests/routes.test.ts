@@ -16,6 +16,7 @@ describe("addresses", () => {
     { name: "recover", code: "rec_x" },
     { name: "replay", game: "abc123", ply: null, code: null },
     { name: "replay", game: "abc123", ply: 12, code: "x" },
+    { name: "replay", game: "abc123", ply: null, code: "x", review: true },
     { name: "learn", topic: null },
     { name: "learn", topic: "cards/13" },
     { name: "guide", side: "editor" },

@@ -18,6 +18,8 @@ export type Route =
       readonly game: string;
       readonly ply: number | null;
       readonly code: string | null;
+      /** Whoever comes this way has asked for the review. */
+      readonly review?: true;
     }
   | { readonly name: "learn"; readonly topic: string | null }
   | { readonly name: "guide"; readonly side: SideName }
@@ -31,6 +33,7 @@ export type Route =
   | { readonly name: "demo"; readonly fixture: string };
 
 export const HOME: Route = { name: "home" };
+const REVIEW = "review";
 
 const isSide = (name: string | undefined): name is SideName => name === "editor" || name === "nixon";
 
@@ -54,7 +57,8 @@ export function routeOf(path: string, hash = ""): Route {
       return { name, code };
     case "replay": {
       const ply = second && /^\d{1,6}$/.test(second) ? Number(second) : null;
-      return isGame(first) ? { name, game: first, ply, code: code || null } : unknown;
+      if (!isGame(first)) return unknown;
+      return { name, game: first, ply, code: code || null, ...(second === REVIEW ? { review: true } : {}) };
     }
     case "learn":
       if (first && !DESKS.some((desk) => desk === first)) return unknown;
@@ -92,7 +96,7 @@ export function addressOf(route: Route): string {
     case "recover":
       return address(["recover"], route.code);
     case "replay":
-      return address(["replay", route.game, ...(route.ply === null ? [] : [String(route.ply)])], route.code);
+      return address(["replay", route.game, ...placeIn(route)], route.code);
     case "learn":
       return address(["learn", ...(route.topic?.split("/") ?? [])]);
     case "guide":
@@ -108,6 +112,11 @@ export function addressOf(route: Route): string {
     case "demo":
       return address(["demo", route.fixture]);
   }
+}
+
+function placeIn({ ply, review }: { readonly ply: number | null; readonly review?: true }): string[] {
+  if (ply !== null) return [String(ply)];
+  return review ? [REVIEW] : [];
 }
 
 function address(parts: readonly string[], code?: string | null): string {
