@@ -175,7 +175,7 @@ def check_ending(page: Page) -> None:
         told = found.json()["status"]["ending"]
         expect(ending).to_contain_text(WORDS[told["winner"]])
         expect(ending).to_contain_text(WORDS[told["way"]])
-    expect(ending.get_by_role("link", name="Look at the game again")).to_be_visible()
+    expect(ending.get_by_role("link", name=say("page.review"))).to_be_visible()
     expect(ending.get_by_role("link", name="Save the record")).to_be_visible()
 
 

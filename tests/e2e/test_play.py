@@ -53,7 +53,7 @@ def check_ending(page: Page, side: str) -> None:
     expect(ending).to_contain_text("You have won" if side == winner else "You have lost")
     expect(ending.get_by_role("button", name="Play again")).to_be_visible()
     expect(ending.get_by_role("button", name="Again, sides swapped")).to_be_visible()
-    expect(ending.get_by_role("link", name="Look at the game again")).to_be_visible()
+    expect(ending.get_by_role("link", name=say("page.review"))).to_be_visible()
     expect(ending.get_by_role("link", name="Save the record")).to_be_visible()
 
 
@@ -134,7 +134,7 @@ def test_a_whole_game_by_touch_on_a_phone(window: Window) -> None:
     Toucher(page, seed=1973, goal="nixon").play_on()
     check_ending(page, "nixon")
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "wider than a phone"
-    page.get_by_role("link", name="Look at the game again").tap()
+    page.get_by_role("link", name=say("page.review")).tap()
     page.wait_for_url(f"**/replay/{game}**")
 
 

@@ -15,6 +15,7 @@ from tests.e2e.scenes import card_ply, identity_of, record, say, whole_game
 from tests.server.clients import Person, short_game
 from tests.server.running import RunningServer
 from watergate import Game, Side
+from watergate.players import player
 from watergate.rules import Move, move_in_words, write_record
 from watergate.rules.moves import notation_of
 
@@ -151,12 +152,14 @@ def test_a_curve_is_drawn_when_asked_for(window: Window, server: RunningServer) 
 
 @functools.cache
 def end_of_game() -> str:
-    """The record of a short game: the last of the whole one, from its position."""
+    """The record of a short game full of mistakes: the last of the whole one, played at random."""
     game = whole_game()
     ply = card_ply(Side.NIXON, game.ply - BEGINNING)
     end = Game.from_position(game.at(ply).position, game.edition)
-    for move in game.history[ply:]:
-        end.play(move)
+    end.draw_at_random(12)
+    players = {side: player("random", seed=12 + n) for n, side in enumerate(Side)}
+    while isinstance(side := end.decider, Side):
+        end.play(players[side].choose(end.view(side)))
     return write_record(end)
 
 
