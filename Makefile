@@ -94,7 +94,7 @@ page-check: page-tools $(FIXTURES) ## types, lint and unit tests of the page
 
 # Views of real games, for the page's tests; made anew when the rules, the cards or the words change.
 $(FIXTURES): web/tools/fixtures.py $(wildcard src/watergate/edition/*.py src/watergate/edition/standard/*.toml \
-		src/watergate/rules/*.py src/watergate/texts/*.py src/watergate/texts/*.toml \
+		src/watergate/rules/*.py src/watergate/rules/core/*.py src/watergate/texts/*.py src/watergate/texts/*.toml \
 		src/watergate/server/api/learn.py) | $(READY)
 	$(call say,Playing games for the tests of the page)
 	@WATERGATE_COMPILED=never $(VENV)/bin/python web/tools/fixtures.py

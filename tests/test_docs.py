@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import doctest
+import re
 from pathlib import Path
 
 import pytest
 
 import watergate
 import watergate.rules.game
+from watergate.rules.moves import Verb
 
 ROOT = Path(__file__).parents[1]
 PAGES = ["README.md", *(f"docs/{path.name}" for path in sorted((ROOT / "docs").glob("*.md")))]
@@ -30,6 +32,12 @@ def test_examples_of_the_module_are_true(module: object) -> None:
     assert result.failed == 0
 
 
+def test_every_verb_of_a_move_is_in_the_notation() -> None:
+    page = (ROOT / "docs" / "notation.md").read_text(encoding="utf-8")
+    moves = page.partition("## Moves")[2].partition("## Positions")[0]
+    assert set(re.findall(r"^\| `(\w+)", moves, re.MULTILINE)) == {str(verb) for verb in Verb}
+
+
 def test_links_between_pages_lead_somewhere() -> None:
     for page in PAGES:
         path = ROOT / page
@@ -38,7 +46,5 @@ def test_links_between_pages_lead_somewhere() -> None:
 
 
 def _links(text: str) -> list[str]:
-    import re
-
     found = re.findall(r"\]\(([^)#\s]+)[^)]*\)", text)
     return [target for target in found if "://" not in target]

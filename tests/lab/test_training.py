@@ -11,8 +11,8 @@ from typer.testing import CliRunner
 from watergate import WatergateError, standard_edition
 from watergate.cli import app
 from watergate.lab.training import play_lessons, train
+from watergate.players.evaluation_network import network_for, read_network, write_network
 from watergate.players.kernel.evaluation import FEATURES, blank_network
-from watergate.players.network import network_for, read_network, write_network
 
 
 def test_lessons_do_not_depend_on_the_number_of_threads() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import random
 from dataclasses import replace
 from pathlib import Path
@@ -14,6 +15,7 @@ from watergate import Game, alternative_history
 from watergate.edition import standard_edition
 from watergate.errors import WatergateError
 from watergate.players import TreePlayer, player
+from watergate.players.layers import FIRST_LAYOUT, LAYOUT
 from watergate.players.policy import NetworkPlayer, PolicyNetwork, read_policy, shipped_policy
 from watergate.players.sight import sight_of
 from watergate.rules.core.ids import CHANCE_MOVES
@@ -102,6 +104,21 @@ def test_other_editions_are_refused_with_a_sentence_and_played_by_the_search() -
     with pytest.raises(WatergateError, match="has learnt another edition, not 'mine'"):
         NetworkPlayer(1, other)
     assert isinstance(player("network", 1, other), TreePlayer)
+
+
+def test_the_shipped_networks_read_the_numbers_that_are_observed() -> None:
+    """Other pieces, decisions or moves, or another order: they would have to learn anew."""
+    assert LAYOUT == FIRST_LAYOUT
+
+
+def test_a_network_that_reads_other_numbers_is_refused_with_a_sentence(tmp_path: Path) -> None:
+    edition, path = standard_edition(), tmp_path / "net.npz"
+    words: dict[str, Any] = {"edition": np.array(edition.digest), "made": np.array("")}
+    for layout, is_refused in ((LAYOUT, False), (LAYOUT + 1, True)):
+        np.savez(path, **small_network(), **words, layout=np.array(layout))
+        refused = pytest.raises(WatergateError, match="learnt from other numbers")
+        with refused if is_refused else contextlib.nullcontext():
+            read_policy(path, edition)
 
 
 @pytest.mark.parametrize("content", [b"", b"nothing", b"PK\x03\x04"])

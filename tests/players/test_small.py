@@ -22,7 +22,7 @@ from watergate.players.kernel.small_network import (
 )
 from watergate.players.kernel.small_rollout import NOTHING, new_place
 from watergate.players.policy import shipped_policy
-from watergate.players.small import learnt_edition, shipped_small_network, small_network_of
+from watergate.players.small import shipped_small_network, small_network_of, small_networks_edition
 from watergate.rules.core.history import HISTORY
 from watergate.rules.core.ids import CHANCE_MOVES, MOST_LEGAL
 from watergate.rules.core.knowledge import HIDDEN
@@ -115,4 +115,4 @@ def test_a_rollout_is_the_same_for_the_same_seed_and_ends_with_a_chance() -> Non
 
 
 def test_both_shipped_networks_have_learnt_the_standard_edition() -> None:
-    assert learnt_edition() == shipped_policy().edition == standard_edition().digest
+    assert small_networks_edition() == shipped_policy().edition == standard_edition().digest

@@ -15,9 +15,9 @@ from watergate import Game, Side, Viewer, WatergateError, alternative_history
 from watergate.edition import Edition, standard_edition
 from watergate.edition.table import table_of
 from watergate.players import Budget, Thought, TreePlayer, player
+from watergate.players.evaluation_network import network_for
 from watergate.players.kernel.evaluation import FEATURES, MOST_FEATURES, features
 from watergate.players.kernel.tree import new_tree
-from watergate.players.network import network_for
 from watergate.players.tree import MOST_NODES, most_nodes
 from watergate.rules.core.frames import KIND, Frame
 from watergate.rules.core.state import top_frame

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from watergate import view_schema
 from watergate.coach.models import review_schema
-from watergate.rules.tables import tables
+from watergate.rules.published import tables
 
 DOCS = Path(__file__).parents[2] / "docs"
 

@@ -9,6 +9,7 @@ import pytest
 from tests.tables import decider, keys, play, quiet_table, table
 from watergate import Game, Side, Viewer
 from watergate.rules import REVEALING, SHOWING, last_choice, ply_to_go_back_to
+from watergate.rules.core.events import Event
 from watergate.texts import catalogue
 
 EDITOR, NIXON = Side.EDITOR, Side.NIXON
@@ -30,6 +31,17 @@ def test_the_events_that_matter_are_in_the_log() -> None:
     known = {key.removeprefix("log.") for key in catalogue("en")}
     assert known >= ALL
     assert not REVEALING & SHOWING
+
+
+KNOWN_BY_THEN = {"chain_begins", "card_cancelled", "card_to_discard", "card_to_removed"}
+"""They name a card that an event before them has shown."""
+
+
+def test_an_event_that_names_a_card_says_what_it_tells() -> None:
+    """Its row marks it as `hidden`, or as one that `reveals` or `shows`."""
+    rows = {event.key: event.row for event in Event if "card" in event.row.params}
+    told = {key for key, row in rows.items() if row.hidden or row.reveals or row.shows}
+    assert rows.keys() - told == KNOWN_BY_THEN
 
 
 # A side's own choices

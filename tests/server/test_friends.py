@@ -14,7 +14,7 @@ import pytest
 
 from tests.server.clients import Person, friends, play_on
 from tests.server.running import RunningServer, running
-from watergate.server.network import Network
+from watergate.server.home_network import Network
 from watergate.server.problems import Problem
 from watergate.server.settings import Settings
 

@@ -9,7 +9,7 @@ from importlib import resources
 
 import pytest
 
-from watergate.rules.core.frames import FIRST_DECISION, Frame
+from watergate.rules.core.frames import FIRST_DECISION, FIRST_DRAW, Frame
 from watergate.rules.story import event_keys
 from watergate.texts import (
     LANGUAGES,
@@ -83,6 +83,8 @@ def test_every_event_and_decision_has_a_text(language: str) -> None:
     for frame in Frame:
         if frame >= FIRST_DECISION:  # tasks decide nothing
             assert any(key.startswith(f"prompt.{frame.key}") for key in keys), frame
+        if FIRST_DECISION <= frame < FIRST_DRAW:
+            assert f"habit.kind_{frame.key}" in keys, frame
 
 
 def test_a_phrase() -> None:

@@ -15,8 +15,8 @@ import typer
 from watergate.edition import standard_edition
 from watergate.lab.training import Lesson, play_lessons, train
 from watergate.players import policy
+from watergate.players.evaluation_network import network_for, read_network, write_network
 from watergate.players.kernel.evaluation import Network
-from watergate.players.network import network_for, read_network, write_network
 from watergate.rules import WatergateError
 from watergate.rules.names import SIDES
 from watergate.texts.figures import decimal, percent, whole

@@ -20,11 +20,11 @@ import numpy.typing as npt
 from watergate.edition import standard_edition
 from watergate.edition.table import table_of
 from watergate.engine import engine, entry
+from watergate.players.evaluation_network import ALL_CARDS
 from watergate.players.kernel.entries import features_at, root_at, search_at, worths_at
 from watergate.players.kernel.evaluation import FEATURES, MOST_FEATURES, Network
 from watergate.players.kernel.policy import LEAST_WORTH, MOST_WORTH
 from watergate.players.kernel.tree import STYLE, clear, new_room, new_states, new_tree
-from watergate.players.network import ALL_CARDS
 from watergate.players.tree import STRONG
 from watergate.rules import Game
 from watergate.rules.core.chance import seeded_streams

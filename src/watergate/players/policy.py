@@ -27,9 +27,9 @@ from watergate.rules.moves import notation_of
 
 from .kernel.entries import first_layer_at
 from .kernel.sight import SIGHT
-from .layers import Layers, check_learnt, read_layers, shipped_layers
+from .layers import Layers, check_learnt, learnt_edition, read_layers, shipped_layers
 from .sight import sight_of
-from .small import learnt_edition
+from .small import small_networks_edition
 from .thinking import Budget, Candidate, Thinker, Thought, over, side_of
 
 FILE = "policy.npz"
@@ -80,7 +80,7 @@ class PolicyNetwork:
         ]
         self._norm, self._policy = _norm(layers, "norm"), _layer(layers, "policy")
         self._value = _layer(layers, "value")
-        self.edition = str(layers.get("edition", ""))
+        self.edition = learnt_edition(layers)
 
     def __call__(self, row: npt.NDArray[np.uint8], moves: npt.NDArray[Any]) -> tuple[Floats, float]:
         """The probabilities of these moves, and the Editor's chance to win."""
@@ -152,7 +152,7 @@ def read_policy(path: Path, edition: Edition | None = None) -> PolicyNetwork:
 
 def knows(edition: Edition) -> bool:
     """Whether the networks in use have learnt this edition, by what their files say."""
-    return shipped_policy().edition == learnt_edition() == edition.digest
+    return shipped_policy().edition == small_networks_edition() == edition.digest
 
 
 def known_edition(edition: Edition | None) -> Edition:

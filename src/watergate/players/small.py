@@ -14,7 +14,7 @@ from watergate.errors import WatergateError
 
 from .kernel.sight import SIGHT
 from .kernel.small_network import MOST_NUMBER, Blocks, SmallNetwork
-from .layers import Layers, check_learnt, read_layers, shipped_layers
+from .layers import Layers, check_learnt, learnt_edition, read_layers, shipped_layers
 
 FILE = "small.npz"
 
@@ -37,9 +37,9 @@ def shipped_small_network() -> SmallNetwork:
     return small_network_of(_shipped())
 
 
-def learnt_edition() -> str:
+def small_networks_edition() -> str:
     """The digest of the edition that the shipped one has learnt."""
-    return str(_shipped()["edition"])
+    return learnt_edition(_shipped())
 
 
 def read_small_network(path: Path, edition: Edition) -> SmallNetwork:

@@ -27,9 +27,9 @@ from watergate.rules.core.chance import seeded_streams
 from watergate.rules.moves import notation_of
 from watergate.rules.redeal import knowledge_of
 
+from .evaluation_network import network_for
 from .kernel.entries import line_at, root_at, search_at
 from .kernel.tree import STYLE, clear, new_room, new_states, new_tree
-from .network import network_for
 from .thinking import Budget, Candidate, Thinker, Thought, check_threads, over, side_of
 
 MOST_NODES = 1 << 20

@@ -10,6 +10,7 @@ from typing import Any
 
 from watergate.rules import WatergateError
 
+from .home_network import Network
 from .limits import Places, Rate
 from .live import LiveGames
 from .live.leases import Elsewhere, Leases, SharedLeases
@@ -19,7 +20,6 @@ from .live.restoring import editions
 from .live.tasks import Clock, now_ms
 from .live.timers import Schedule, by_the_loop
 from .messages import Goodbye
-from .network import Network
 from .notifications import Notification, Notifier, PostgresNotifier
 from .peers import Peers
 from .problems import Problem

@@ -1,7 +1,10 @@
 /** The uses of a picked card, in the order in which they are shown side by side. */
-import type { Move } from "../generated/view";
+import type { Move, Verb } from "../generated/view";
 
-export type UseKind = "value" | "action" | "discard" | "react" | "reuse" | "remove";
+const NO_USES = ["pass", "play", "ask", "choose", "pin", "draw", "lose", "reveal"] as const;
+
+/** A verb that does not stand above does something with a card. */
+export type UseKind = "value" | "action" | Exclude<Verb, (typeof NO_USES)[number]>;
 
 export interface Use {
   readonly kind: UseKind;
@@ -21,15 +24,12 @@ export function usesOf(moves: readonly Move[]): Use[] {
   return rest.length ? [...rest, ...parts.filter((use) => use.move || use.kind === "action")] : parts;
 }
 
-function kindOf(move: Move): UseKind {
-  if (move.part) return move.part;
-  switch (move.verb) {
-    case "discard":
-    case "react":
-    case "reuse":
-    case "remove":
-      return move.verb;
-    default:
-      throw new Error(`${move.verb} is no use of a card`);
-  }
+function kindOf({ part, verb }: Move): UseKind {
+  if (part) return part;
+  if (isNoUse(verb)) throw new Error(`${verb} is no use of a card`);
+  return verb;
+}
+
+function isNoUse(verb: Verb): verb is (typeof NO_USES)[number] {
+  return (NO_USES as readonly Verb[]).includes(verb);
 }

@@ -9,7 +9,7 @@ import torch
 
 from watergate.edition import Edition
 from watergate.errors import WatergateError
-from watergate.players.layers import Layers, read_layers
+from watergate.players.layers import LAYOUT, Layers, learnt_edition, read_layers
 
 from .model import PolicyNetwork, Shape, SmallNetwork
 
@@ -39,13 +39,14 @@ def halves_of(model: PolicyNetwork | SmallNetwork) -> Layers:
 
 def _about(model: PolicyNetwork | SmallNetwork, edition: Edition, made: str) -> Layers:
     columns = model.columns.cpu().numpy().astype(np.int16)
-    return {"columns": columns, "edition": np.array(edition.digest), "made": np.array(made)}
+    said = {"edition": edition.digest, "made": made, "layout": LAYOUT}
+    return {"columns": columns, **{name: np.array(value) for name, value in said.items()}}
 
 
 def read_start(path: Path, edition: Edition) -> Layers:
     """A network's layers to begin from, with its critic's if that is there; or WatergateError."""
     layers = read_layers(path)
-    if str(layers["edition"]) not in (edition.digest, edition.name):
+    if learnt_edition(layers) not in (edition.digest, edition.name):
         raise WatergateError(f"{path} has learnt another edition than {edition.name!r}")
     critic = path.with_name(CRITIC)
     if critic.exists():

@@ -11,6 +11,9 @@
                                        832  draw TOKEN
                                        848  reveal TOKEN
 
+Behind `pass`, 1 to 63 are free: a new verb of a card takes them as 0 + CARD. The networks that
+ship know the moves below `draw`, so none of these may change its number.
+
 `moves.py` gives each id its typed move and text.
 """
 

@@ -325,7 +325,7 @@ def run_instruction(s: State, t: TableRecord, log: Log, top: int) -> None:
         emit(log, Event.ROUND_ENDED, side)
         discard_hand(s, t, log, EDITOR)
         discard_hand(s, t, log, NIXON)
-    else:  # Frame.SPARE
+    else:  # Op.SPARE
         hand, kind = int(s.hand[side]), int(t.program[program, pc, ROW_CARD_KIND])
         if hand != 0 and (hand | int(s.deck[side])) & int(t.cards_of_kind[kind]) != 0:  # RULES 8.11
             push(s, Frame.SPARE, side, kind)

@@ -58,7 +58,7 @@ _FRAME_KINDS, _PARTS = len(Frame), 64
 _FRAME = _FRAME_KINDS + 2 + PROGRAMS + 2 * _PARTS
 """Numbers of one frame of the stack: its kind, whose it is, and three of its parts."""
 
-PIECES = (
+_TOLD = (
     Piece("viewer", (2,), "whose observation it is: the Editor's, Nixon's"),
     Piece("decider", (2,), "who decides: the Editor, Nixon; neither at a draw or after the end"),
     Piece("hand", (CARDS,), "card n is in a hand, as far as the viewer knows"),
@@ -100,6 +100,8 @@ PIECES = (
     Piece("pending", (_FRAME,), "the pending decision: kind, side, and its parts a, b, c"),
     Piece("below", (_FRAME,), "what waits below it on the stack, likewise"),
 )  # fmt: skip
+_ROOM = -sum(piece.size for piece in _TOLD) % WORD
+PIECES = (*_TOLD, Piece("room", (_ROOM,), "nothing: it fills the last word")) if _ROOM else _TOLD
 
 _ENDS = tuple(itertools.accumulate(piece.size for piece in PIECES))
 OBSERVATION = _ENDS[-1]
@@ -113,7 +115,7 @@ _FIRST = {piece.name: end - piece.size for piece, end in zip(PIECES, _ENDS, stri
     _TRACK, _FACEDOWN, _FACEDOWN_COUNT, _ABSENT, _ANSWERED_NO, _POOL, _UP, _DOWN, _PINNED, _SUPPLY,
     _RECRUITED, _SILENCED, _ROUND, _TURN, _LAST_PLAYER, _EXTRA_TURN, _NIXON_HAS_HAD_TURN,
     _EVENTS_SILENT, _CHAIN, _CHAIN_END, _PENDING, _BELOW,
-) = _FIRST.values()  # fmt: skip
+) = itertools.islice(_FIRST.values(), len(_TOLD))  # fmt: skip
 
 
 def first_of(name: str) -> int:

@@ -7,8 +7,8 @@ from typing import Annotated
 from fastapi import Depends, Request
 from starlette.requests import HTTPConnection
 
+from ..home_network import is_loopback
 from ..house import House
-from ..network import is_loopback
 from ..problems import Problem
 from ..security import COOKIE, CSRF_HEADER
 from ..services import Identity

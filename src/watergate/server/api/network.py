@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from fastapi import APIRouter, Request
 
-from ..network import Network
+from ..home_network import Network
 from ..problems import Problem
 from .identity import InPerson, TheHouse, comes_from_here
 
