@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.e2e.conftest import Window
+from tests.e2e.conftest import Window, shoot
 from tests.e2e.scenes import identity_of, in_the_middle, say
 from tests.e2e.test_fits import asked
 from tests.server.clients import Person
@@ -63,6 +63,14 @@ def test_a_game_that_is_not_there_is_said_to_be_gone(window: Window, address: st
     gone = say("problem.not_found", what=say("page.what_game"))
     expect(page.get_by_role("alert")).to_have_text(gone)
     expect(page.get_by_role("button")).to_have_count(0)  # nothing to be tried again
+
+
+def test_the_token_that_a_reaction_is_about_is_marked(
+    window: Window, server: RunningServer
+) -> None:
+    page = asked(window, server, Side.EDITOR, "prompt.react_value")
+    expect(page.locator(".track .piece.named")).to_have_count(1)
+    shoot(page, "named")
 
 
 def test_the_number_of_a_token_lies_at_the_token(window: Window, server: RunningServer) -> None:

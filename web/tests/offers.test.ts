@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { View } from "../src/generated/view";
 import { isMove } from "../src/prompt/notation";
-import { cardSpot, moveOf, offersOf, pictureSpot, type Spot, spaceSpot } from "../src/prompt/offers";
+import { cardSpot, moveOf, namedIn, offersOf, pictureSpot, type Spot, spaceSpot } from "../src/prompt/offers";
 import { usesOf } from "../src/prompt/uses";
 import { piecesOf } from "../src/track/places";
 import { edition, fixture, fixtures } from "./fixtures";
@@ -18,6 +18,14 @@ function drawnSpots(view: View): Set<Spot> {
   const pictures = edition.informants.map((informant) => pictureSpot(informant.name));
   return new Set([...pieces, ...cards, ...spaces, ...pictures]);
 }
+
+test("the token that a reaction is about lies on the track", () => {
+  const { view } = fixture("react_value.editor");
+  const named = namedIn(view.decision?.prompt.params ?? {});
+  expect(named).toMatch(/^token:/);
+  expect(drawnSpots(view)).toContain(named);
+  expect(namedIn(fixture("play.editor").view.decision?.prompt.params ?? {})).toBe(null);
+});
 
 describe("what on the table offers which moves", () => {
   test.each(fixtures)("every move of $name is offered by something drawn, or in words", ({ view }) => {

@@ -87,6 +87,8 @@ def _views(seed: int) -> Iterator[tuple[str, View]]:
         view = game.view(side)
         assert view.decision is not None
         yield f"{view.decision.kind}.{side}", view
+        if "token" in view.decision.prompt.params:
+            yield f"{view.decision.prompt.key.removeprefix('prompt.')}.{side}", view
         if view.decision.kind == "play":
             yield (
                 "waiting.editor" if side == "nixon" else "waiting.nixon",

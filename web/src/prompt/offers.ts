@@ -2,7 +2,7 @@
  * What on the table offers which moves. The page knows no rules: it was given the legal moves, and this says where
  * on the table each of them is made, so that exactly these things glow.
  */
-import type { Move } from "../generated/view";
+import type { Move, Params } from "../generated/view";
 
 /** The name of a thing on the table that moves can be made with: `card:13`, `space:rim3`, `token:blue*@E2`. */
 export type Spot = string;
@@ -30,6 +30,10 @@ export function spotOf(move: Move, isPicture: (name: string) => boolean): Spot |
   if (MARKERS.includes(target)) return markerSpot(target);
   return isPicture(target) ? pictureSpot(target) : spaceSpot(target);
 }
+
+/** The token that a question speaks of. */
+export const namedIn = ({ token, start }: Params): Spot | null =>
+  token != null && start != null ? tokenSpot(token, start) : null;
 
 /** The moves by the thing that offers them. */
 export interface Offers {

@@ -10,6 +10,7 @@ import { type Choice, choicesOf, keyOf } from "../prompt/numbers";
 import {
   cardSpot,
   NO_OFFERS,
+  namedIn,
   type Offers,
   offersOf,
   type Spot,
@@ -105,6 +106,8 @@ export class TableState {
         .flatMap((move) => spotOf(move, (name) => this.isPicture(name)) ?? []),
     ),
   );
+  /** The token that the announced card is to move, while that can be reacted to. */
+  named: Spot | null = $derived(namedIn(this.view?.decision?.prompt.params ?? {}));
   /** The places of what was hinted at: 1 for the best. */
   hinted: ReadonlyMap<Spot, number> = $derived(
     new Map(
