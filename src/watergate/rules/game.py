@@ -25,8 +25,8 @@ from .core.chance import Streams, seeded_streams, system_streams
 from .core.events import KEYS, EventRow, new_log, rows_of
 from .core.frames import KIND, Frame
 from .core.knowledge import HIDDEN_CARD, HIDDEN_CHOICE, HIDDEN_TOKEN
-from .core.state import STATE, States, copied
-from .digest import digest_at
+from .core.state import STATE, State, States, copied
+from .digest import Digests
 from .errors import IllegalMove
 from .knowledge import Course, Knowledge
 from .messages import Message, text_of
@@ -61,6 +61,21 @@ class Glimpse:
     """The ids of the moves, for the decider."""
     digest: str
     """Of the view that the events lead to (`digest.py`)."""
+
+
+class Glimpses:
+    """Of one moment of a game, for all its viewers: what is the same for all is found once."""
+
+    def __init__(self, game: Game, s: State, *, moves: bool) -> None:
+        self._game, self._moves = game, moves
+        self._pending = None if s.winner != st.NOBODY else pending_of(s)
+        self._decider = SIDES[game._decider()]
+        self._digests = Digests(s, game.edition, game.ply)
+
+    def of(self, viewer: Viewer) -> Glimpse:
+        may = self._moves and self._pending is not None and may_decide(viewer, self._decider)
+        moves = self._game.legal_ids() if may else None
+        return Glimpse(self._pending, moves, self._digests.of(viewer))
 
 
 class Game:
@@ -249,13 +264,13 @@ class Game:
             course=self._course(viewer) if course and viewer.side is not None else None,
         )
 
+    def glimpses(self, *, moves: bool = True) -> Glimpses:
+        """What views say beyond what events tell; many times as quick to make."""
+        return Glimpses(self, state_tuple(self._now), moves=moves)
+
     def glimpse(self, viewer: Viewer, *, moves: bool = True) -> Glimpse:
-        """What a view says beyond what events tell; many times as quick to make."""
-        pending, legal, who = None, None, self._decider()
-        if who != st.NOBODY:
-            pending = pending_of(state_tuple(self._now))
-            legal = self.legal_ids() if moves and may_decide(viewer, SIDES[who]) else None
-        return Glimpse(pending, legal, digest_at(self._now, self.edition, viewer, self.ply))
+        """The same for a single viewer."""
+        return self.glimpses(moves=moves).of(viewer)
 
     def _course(self, viewer: Viewer) -> Course:
         """The round so far, as a viewer saw it."""
