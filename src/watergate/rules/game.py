@@ -22,7 +22,7 @@ from .build_view import build_view, may_decide, pending_of, result_of
 from .core import ids
 from .core import state as st
 from .core.chance import Streams, seeded_streams, system_streams
-from .core.events import KEYS, EventRow, new_log, rows_of
+from .core.events import KEYS, EventRow, new_log, rows_of, written
 from .core.frames import KIND, Frame
 from .core.knowledge import HIDDEN_CARD, HIDDEN_CHOICE, HIDDEN_TOKEN
 from .core.state import STATE, State, States, copied
@@ -102,8 +102,6 @@ class Game:
         """The ply with which this round began."""
         self._logs: dict[Viewer, tuple[int, list[Entry]]] = {}
         self._courses: dict[Viewer, tuple[int, Knowledge, list[int]]] = {}
-        self._moves = np.zeros(ids.MOST_LEGAL, np.int16)
-        self._log = new_log()
 
     # Making games
 
@@ -112,9 +110,10 @@ class Game:
         """A game before its first draw, whose draws you make yourself."""
         edition = edition or standard_edition()
         game = cls(np.zeros(1, STATE), edition)
-        engine().begin(game._now, 0, game._tables, game._log)
+        log = new_log()
+        engine().begin(game._now, 0, game._tables, log)
         game._start = game._now.tobytes()
-        game._first_rows = game._take_rows()
+        game._first_rows = written(log)
         return game
 
     @classmethod
@@ -181,15 +180,16 @@ class Game:
             elif who == st.CHANCE:
                 self._legal = list(self.outcomes())
             else:
-                count = engine().legal(self._now, 0, self._tables, self._moves)
-                self._legal = self._moves[:count].tolist()
+                moves = np.empty(ids.MOST_LEGAL, np.int16)
+                count = engine().legal(self._now, 0, self._tables, moves)
+                self._legal = moves[:count].tolist()
         return list(self._legal)
 
     def outcomes(self) -> Mapping[int, int]:
         """What the pending draw can bring: the ids of its moves, each with its weight."""
-        weights = np.zeros(ids.MOST_LEGAL, np.int16)
-        n = engine().outcomes(self._now, 0, self._tables, self._moves, weights)
-        return dict(zip(self._moves[:n].tolist(), weights[:n].tolist(), strict=True))
+        moves, weights = np.empty((2, ids.MOST_LEGAL), np.int16)
+        n = engine().outcomes(self._now, 0, self._tables, moves, weights)
+        return dict(zip(moves[:n].tolist(), weights[:n].tolist(), strict=True))
 
     @property
     def round(self) -> int:
@@ -350,15 +350,12 @@ class Game:
         return f"{name} is not legal now, when {self.decider} decides; see Game.moves for what is"
 
     def _step(self, number: int) -> None:
-        before = self.round
-        engine().step(self._now, 0, self._tables, self._log, number)
+        before, log = self.round, new_log()
+        engine().step(self._now, 0, self._tables, log, number)
         self._who = self._legal = None
-        self._plies.append(Ply(number, self._now.tobytes(), self._take_rows()))
+        self._plies.append(Ply(number, self._now.tobytes(), written(log)))
         if self.round != before:
             self._round_from = self.ply
-
-    def _take_rows(self) -> bytes:
-        return self._log[1 : 1 + self._log[0, 0]].tobytes()
 
     def _draw(self) -> None:
         if self._luck is None:
