@@ -40,6 +40,8 @@ from .viewers import Viewer, viewer_of
 from .views import Result, View
 
 CHANCE = "chance"
+_DECIDERS = (Side.EDITOR, Side.NIXON, CHANCE, None)
+"""By the numbers of `core/state.py`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,10 +157,7 @@ class Game:
     @property
     def decider(self) -> Side | str | None:
         """The side to move, `"chance"`, or None when the game is over."""
-        who = self._decider()
-        if who == st.NOBODY:
-            return None
-        return CHANCE if who == st.CHANCE else Side(who)
+        return _DECIDERS[self._decider()]
 
     def _decider(self) -> int:
         """Kept until the next move: it is asked for often."""
