@@ -59,7 +59,7 @@ def check_decision(glimpse: Glimpse, view: View, game: Game) -> None:
         view.decision, moves=None
     )
     assert glimpse.moves == (moves and [game.notation.id_of(move.text) for move in moves])
-    assert game.glimpse(view.viewer, moves=False) == replace(glimpse, moves=None)
+    assert game.glimpse(view.viewer, moves=False) == glimpse._replace(moves=None)
 
 
 @pytest.mark.slow

@@ -123,6 +123,70 @@ def test_a_message_may_come_in_pieces(server: RunningServer) -> None:
         assert wire.hear("pong")
 
 
+def test_what_is_said_in_one_breath_with_the_request_is_heard(server: RunningServer) -> None:
+    with wire_of(Person(server.url)) as wire:
+        wire.add(PING)
+        wire.add(b'{"type":"pang"}')
+        wire.flush()
+        heard = [message["type"] for message in itertools.islice(wire.read(), 3)]
+        assert heard == ["welcome", "pong", "refused"]
+
+
+def test_frames_may_be_cut_anywhere(server: RunningServer) -> None:
+    """Also in the middle of what was said with the request; and whatever comes afterwards."""
+    with wire_of(Person(server.url)) as wire:
+        wire.add(PING)
+        rest, wire.bytes = wire.bytes[-7:], wire.bytes[:-7]
+        wire.flush()
+        wire.hear("welcome")
+        wire.bytes = rest
+        wire.flush()
+        assert wire.hear("pong")
+        for _ in range(2):
+            wire.add(PING)
+            wire.add(PING)
+            for byte in wire.bytes:
+                wire.socket.sendall(bytes([byte]))
+            wire.bytes = b""
+            assert [message["type"] for message in itertools.islice(wire.read(), 2)] == ["pong"] * 2
+        wire.add(b"x" * 5_000)
+        wire.flush()
+        assert _ended(wire) == CloseCode.MESSAGE_TOO_BIG
+
+
+def test_what_the_protocol_forbids_ends_the_connection(server: RunningServer) -> None:
+    text, cut = Frame(Opcode.TEXT, PING), Frame(Opcode.TEXT, PING, fin=False)
+    masked = text.serialize(mask=True)
+    forbidden = {
+        text.serialize(mask=False): CloseCode.PROTOCOL_ERROR,
+        masked + text.serialize(mask=False): CloseCode.PROTOCOL_ERROR,
+        cut.serialize(mask=True) + masked: CloseCode.PROTOCOL_ERROR,
+        Frame(Opcode.CONT, PING).serialize(mask=True): CloseCode.PROTOCOL_ERROR,
+        bytes([masked[0] | 0x40]) + masked[1:]: CloseCode.PROTOCOL_ERROR,  # compressed
+        bytes([0x83]) + masked[1:]: CloseCode.PROTOCOL_ERROR,  # means nothing
+        Frame(Opcode.TEXT, b" " * 4_097).serialize(mask=True): CloseCode.MESSAGE_TOO_BIG,
+    }
+    for data, code in forbidden.items():
+        with wire_of(Person(server.url)) as wire:
+            wire.flush()
+            wire.hear("welcome")
+            wire.add(PING)
+            wire.flush()
+            wire.hear("pong")
+            wire.bytes = data
+            wire.flush()
+            assert _ended(wire) == code
+
+
+def _ended(wire: Wire) -> int | None:
+    """Why the connection ends; whoever is cut off need not be listened to any more."""
+    with contextlib.suppress(ConnectionResetError):
+        for _ in wire.read():
+            pass
+    closed = wire.protocol.close_rcvd
+    return None if closed is None else closed.code
+
+
 def test_last_words_count(server: RunningServer) -> None:
     ann = Person(server.url)
     game = ann.new_game("me", "me")["id"]

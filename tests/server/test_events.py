@@ -17,7 +17,7 @@ from watergate.rules import Entry
 from watergate.rules.digest import digest
 from watergate.rules.fold import fold
 from watergate.server.status import Status, StatusChanges
-from watergate.server.wire import decision_to_json, events_to_json
+from watergate.server.wire import decision_to_json, event_rows, events_to_json
 
 ENTRIES: TypeAdapter[list[Entry]] = TypeAdapter(list[Entry])
 
@@ -84,9 +84,9 @@ def test_what_is_told_beside_a_view_is_written_as_in_it(viewer: Viewer) -> None:
     rng, game = random.Random(5), Game.start(seed=5)
     while game.decider is not None:
         game.play(rng.choice(game.legal_ids()))
-        written = events_to_json(game, [game.ply], viewer)
+        written = events_to_json(event_rows(game, [game.ply]), game.edition, viewer)
         assert written.encode() == ENTRIES.dump_json(list(game.events(game.ply, viewer)))
-        now = json.loads(decision_to_json(game.glimpse(viewer), game, viewer))
+        now = json.loads(decision_to_json(game.glimpse(viewer), game.edition, viewer))
         expected = json.loads(game.view(viewer).to_json())["decision"]
         if expected is not None and expected["moves"] is not None:
             expected["moves"] = [text_of_move(move) for move in expected["moves"]]

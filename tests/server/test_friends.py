@@ -23,7 +23,7 @@ def test_two_people_play_a_game_to_its_end(server: RunningServer) -> None:
     ann, bob, game = friends(server.url)
     play_on([ann, bob], random.Random(1))
     ending = ann.table["status"]["ending"]
-    assert ending == bob.table["status"]["ending"]
+    bob.hear_status(lambda status: status["ending"] == ending)
     assert ann.table["view"]["viewer"] == "everyone"
     assert ann.post(f"/games/{game}/rematch") == {"id": None, "links": None}
     bob.hear_status(lambda status: status["offer"] == {"what": "rematch_swapped", "by": "editor"})

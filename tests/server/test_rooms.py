@@ -14,9 +14,9 @@ MOST_LINES = 350
 
 ROOMS = (
     "model", "fields", "requests", "status", "messages", "wire", "settings", "problems", "network",
-    "limits", "security", "metrics", "connection", "logs", "storage", "trouble", "notifications",
-    "tables", "records", "live", "peers", "services", "work", "maintenance", "house", "guard",
-    "api", "page", "app", "running", "supervising",
+    "limits", "security", "metrics", "frames", "connection", "logs", "storage", "trouble",
+    "notifications", "tables", "records", "live", "peers", "services", "work", "maintenance",
+    "house", "guard", "api", "page", "app", "running", "supervising",
 )  # fmt: skip
 """From the lowest to the highest."""
 KNOWS_VALUES_ONLY = ("storage", "tables")

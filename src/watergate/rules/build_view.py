@@ -121,16 +121,26 @@ def what_is_held(
     s: State, t: TableRecord, side: Side, viewer: Viewer
 ) -> tuple[int, int, int, int, int, int, int, bool]:
     """Of all that a side has, what `player_of` takes: tokens, piles as bits, and who looks."""
-    drawn = 0 if s.drawn == st.NO_CARD else 1 << s.drawn & t.cards[side]
+    sees = sees_hand(viewer, side)
     return (
-        s.momentum[side], s.hand[side], s.known[side], s.deck[side], drawn, s.discard[side],
-        s.removed[side], sees_hand(viewer, side),
+        s.momentum[side], s.hand[side], s.known[side], unseen_of(s, t, side, sees), s.deck[side],
+        s.discard[side], s.removed[side], sees,
     )  # fmt: skip
+
+
+def unseen_of(s: State, t: TableRecord, side: Side, sees: bool) -> int:
+    """The cards of a side that lie where somebody cannot look, who sees its hand or not."""
+    unseen: int = s.deck[side]
+    if not sees:
+        unseen |= s.hand[side]
+        if s.drawn != st.NO_CARD:
+            unseen |= 1 << s.drawn & t.cards[side]
+    return unseen
 
 
 @cached
 def player_of(
-    momentum: int, hand: int, known: int, deck: int, drawn: int, discard: int, removed: int,
+    momentum: int, hand: int, known: int, unseen: int, deck: int, discard: int, removed: int,
     sees: bool,
 ) -> Player:  # fmt: skip
     return Player(
@@ -138,7 +148,7 @@ def player_of(
         hand_count=hand.bit_count(),
         hand=numbers_of(hand) if sees else None,
         known_in_hand=numbers_of(known),
-        unseen=numbers_of(deck if sees else hand | deck | drawn),
+        unseen=numbers_of(unseen),
         deck_count=deck.bit_count(),
         discard=numbers_of(discard),
         removed=numbers_of(removed),

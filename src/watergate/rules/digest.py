@@ -2,12 +2,14 @@
 
 Whoever follows a game by its events (`fold.py`) compares the view they lead to with the digest that
 came along. It is made of what the viewer sees, so it tells nothing else; the pending decision, the
-position and the log are no part of it. The page does the same (`web/src/net/digest.ts`).
+position and the log are no part of it. What every viewer sees stands first, so that it is hashed
+once for all of them. The page does the same (`web/src/net/digest.ts`).
 """
 
 from __future__ import annotations
 
 import zlib
+from typing import Any
 
 from pydantic_core import to_json
 
@@ -18,16 +20,14 @@ from .build_view import (
     connected_of,
     counts_of,
     drawn_of,
-    facedown_of,
     pictures_of,
-    player_of,
     result_of,
     track_of,
-    what_is_held,
+    unseen_of,
 )
 from .caching import cached
 from .core.bits import count_tokens
-from .core.state import States
+from .core.state import State, TableRecord
 from .names import (
     SIDES,
     Names,
@@ -36,67 +36,92 @@ from .names import (
     numbers_of,
     place_or_none,
     side_or_none,
+    tokens_named,
 )
-from .record_tuples import state_tuple, table_tuple
-from .viewers import Viewer, sees_facedown
-from .views import FaceDown, Pictures, Pinned, Player, Result, Token, View
+from .record_tuples import table_tuple
+from .viewers import Viewer, sees_facedown, sees_hand
+from .views import Pictures, Pinned, Player, Result, Token, View
 
 
 def digest(view: View) -> str:
     """Eight hexadecimal digits: the CRC-32 of a view's facts as JSON, in the order of here."""
-    facts = [
+    shared = [
         view.ply, view.round, view.turn, view.initiative, view.initiative_at, view.momentum_at,
-        view.momentum_supply, view.in_play, view.chain, view.drawn, view.drawn_by,
-        view.events_silent, view.bag_count, sorted(view.unseen_tokens.items()),
-        view.connected_spaces,
+        view.momentum_supply, view.in_play, view.chain, view.drawn_by, view.events_silent,
+        view.bag_count, view.facedown.count, view.facedown.absent, view.facedown.answered_no,
+        *_open(view.editor), *_open(view.nixon),
     ]  # fmt: skip
-    return _hashed(
-        to_json(facts), _player(view.editor), _player(view.nixon), _track(view.track),
-        _facedown(view.facedown), _board(view.board), _pictures(view.pictures),
-        _result(view.result),
-    )  # fmt: skip
-
-
-def digest_at(states: States, edition: Edition, viewer: Viewer, ply: int) -> str:
-    """The digest of a viewer's view of a state, without the view."""
-    s, t, names = state_tuple(states), table_tuple(edition), names_of(edition)
-    spaces, pictures = connected_of(s.up, s.recruited, edition)
-    seen = sees_facedown(viewer)
-    drawn, drawn_by = drawn_of(s, t, viewer)
-    facts = [
-        ply, s.round_no, side_or_none(s.turn), SIDES[s.initiative], place_or_none(s.initiative_at),
-        place_or_none(s.momentum_at), s.momentum_supply, numbers_of(s.in_play),
-        s.chain[: s.chain_length], drawn, drawn_by, bool(s.events_silent), count_tokens(s.bag),
-        _sorted_counts(s.bag + (0 if seen else s.facedown), names), named(names.spaces, spaces),
+    board = _board(view.board, view.connected_spaces, view.pictures)
+    hashed = _hashed(to_json(shared), _track(view.track), board, _result(view.result))
+    own = [
+        view.drawn, view.editor.hand, view.editor.unseen, view.nixon.hand, view.nixon.unseen,
+        view.facedown.tokens, sorted(view.unseen_tokens.items()),
     ]  # fmt: skip
-    return _hashed(
-        to_json(facts), _player_at(*what_is_held(s, t, Side.EDITOR, viewer)),
-        _player_at(*what_is_held(s, t, Side.NIXON, viewer)), _track_at(s.track, names),
-        _facedown_at(s.facedown, s.absent, s.answered_no, names, seen),
-        _board_at(s.up, s.down, s.pinned, names),
-        _pictures_at(s.supply, s.recruited, s.silenced, pictures, names),
-        _result(result_of(s.winner, s.won_by)),
-    )  # fmt: skip
+    return _with_own(hashed, own)
 
 
-def _hashed(*parts: bytes) -> str:
-    return f"{zlib.crc32(b','.join(parts)):08x}"
+class Digests:
+    """The digests of all viewers' views of a state, without the views."""
+
+    def __init__(self, s: State, edition: Edition, ply: int) -> None:
+        self._s, self._table, self._names = s, table_tuple(edition), names_of(edition)
+        self._hashed = self._hash_shared(edition, ply)
+
+    def _hash_shared(self, edition: Edition, ply: int) -> int:
+        s, names = self._s, self._names
+        _, drawn_by = drawn_of(s, self._table, Viewer.SPECTATOR)
+        shared = [
+            ply, s.round_no, side_or_none(s.turn), SIDES[s.initiative],
+            place_or_none(s.initiative_at), place_or_none(s.momentum_at), s.momentum_supply,
+            numbers_of(s.in_play), s.chain[: s.chain_length], drawn_by, bool(s.events_silent),
+            count_tokens(s.bag), count_tokens(s.facedown), named(names.colors, s.absent),
+            named(names.colors, s.answered_no), *_open_at(s, Side.EDITOR),
+            *_open_at(s, Side.NIXON),
+        ]  # fmt: skip
+        board = _board_at(s.up, s.down, s.pinned, s.supply, s.recruited, s.silenced, edition)
+        result = _result(result_of(s.winner, s.won_by))
+        return _hashed(to_json(shared), _track_at(s.track, names), board, result)
+
+    def of(self, viewer: Viewer) -> str:
+        s, t, names, seen = self._s, self._table, self._names, sees_facedown(viewer)
+        drawn, _ = drawn_of(s, t, viewer)
+        return _with_own(self._hashed, [
+            drawn, *_own_at(s, t, Side.EDITOR, viewer), *_own_at(s, t, Side.NIXON, viewer),
+            tokens_named(names.kinds, s.facedown) if seen else None,
+            sorted(counts_of(s.bag + (0 if seen else s.facedown), names)),
+        ])  # fmt: skip
 
 
-# Most parts of a view are those of the view before.
+def _hashed(*parts: bytes) -> int:
+    return zlib.crc32(b",".join(parts))
 
 
-@cached
-def _player(player: Player) -> bytes:
-    return to_json([
-        player.momentum, player.hand_count, player.hand, player.known_in_hand, player.unseen,
-        player.deck_count, player.discard, player.removed,
-    ])  # fmt: skip
+def _with_own(hashed: int, own: list[Any]) -> str:
+    return f"{zlib.crc32(to_json(own), hashed):08x}"
 
 
-@cached
-def _player_at(*held: int) -> bytes:
-    return _player(player_of(*held))
+def _open(player: Player) -> list[Any]:
+    return [
+        player.momentum, player.hand_count, player.known_in_hand, player.deck_count,
+        player.discard, player.removed,
+    ]  # fmt: skip
+
+
+def _open_at(s: State, side: Side) -> list[Any]:
+    return [
+        s.momentum[side], s.hand[side].bit_count(), numbers_of(s.known[side]),
+        s.deck[side].bit_count(), numbers_of(s.discard[side]), numbers_of(s.removed[side]),
+    ]  # fmt: skip
+
+
+def _own_at(
+    s: State, t: TableRecord, side: Side, viewer: Viewer
+) -> tuple[tuple[int, ...] | None, tuple[int, ...]]:
+    sees = sees_hand(viewer, side)
+    return numbers_of(s.hand[side]) if sees else None, numbers_of(unseen_of(s, t, side, sees))
+
+
+# The board is mostly that of the view before.
 
 
 @cached
@@ -110,40 +135,25 @@ def _track_at(track: tuple[int, ...], names: Names) -> bytes:
 
 
 @cached
-def _facedown(facedown: FaceDown) -> bytes:
-    return to_json([facedown.count, facedown.tokens, facedown.absent, facedown.answered_no])
+def _board(board: tuple[Pinned, ...], connected: tuple[str, ...], pictures: Pictures) -> bytes:
+    return to_json([
+        [[pinned.space, pinned.token, pinned.face_up] for pinned in board], connected,
+        pictures.supply, pictures.recruited, pictures.silenced, pictures.connected,
+    ])  # fmt: skip
 
 
 @cached
-def _facedown_at(tokens: int, absent: int, answered_no: int, names: Names, seen: bool) -> bytes:
-    return _facedown(facedown_of(tokens, absent, answered_no, names, seen))
-
-
-@cached
-def _board(board: tuple[Pinned, ...]) -> bytes:
-    return to_json([[pinned.space, pinned.token, pinned.face_up] for pinned in board])
-
-
-@cached
-def _board_at(up: int, down: int, pinned: tuple[int, ...], names: Names) -> bytes:
-    return _board(board_of(up, down, pinned, names))
-
-
-@cached
-def _pictures(pictures: Pictures) -> bytes:
-    return to_json([pictures.supply, pictures.recruited, pictures.silenced, pictures.connected])
-
-
-@cached
-def _pictures_at(supply: int, recruited: int, silenced: int, connected: int, names: Names) -> bytes:
-    return _pictures(pictures_of(supply, recruited, silenced, connected, names))
+def _board_at(
+    up: int, down: int, pinned: tuple[int, ...], supply: int, recruited: int, silenced: int,
+    edition: Edition,
+) -> bytes:  # fmt: skip
+    names, (spaces, pictures) = names_of(edition), connected_of(up, recruited, edition)
+    return _board(
+        board_of(up, down, pinned, names), named(names.spaces, spaces),
+        pictures_of(supply, recruited, silenced, pictures, names),
+    )  # fmt: skip
 
 
 @cached
 def _result(result: Result | None) -> bytes:
     return to_json(None if result is None else [result.winner, result.way])
-
-
-@cached
-def _sorted_counts(tokens: int, names: Names) -> tuple[tuple[str, int], ...]:
-    return tuple(sorted(counts_of(tokens, names)))

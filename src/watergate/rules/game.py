@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 
@@ -22,11 +23,11 @@ from .build_view import build_view, may_decide, pending_of, result_of
 from .core import ids
 from .core import state as st
 from .core.chance import Streams, seeded_streams, system_streams
-from .core.events import KEYS, EventRow, new_log, rows_of
+from .core.events import KEYS, EventRow, new_log, rows_of, written
 from .core.frames import KIND, Frame
 from .core.knowledge import HIDDEN_CARD, HIDDEN_CHOICE, HIDDEN_TOKEN
-from .core.state import STATE, States, copied
-from .digest import digest_at
+from .core.state import STATE, State, States, copied
+from .digest import Digests
 from .errors import IllegalMove
 from .knowledge import Course, Knowledge
 from .messages import Message, text_of
@@ -40,6 +41,8 @@ from .viewers import Viewer, viewer_of
 from .views import Result, View
 
 CHANCE = "chance"
+_DECIDERS = (Side.EDITOR, Side.NIXON, CHANCE, None)
+"""By the numbers of `core/state.py`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,8 +54,7 @@ class Ply:
     rows: bytes
 
 
-@dataclass(frozen=True, slots=True)
-class Glimpse:
+class Glimpse(NamedTuple):
     """How a game stands for one who has followed its events: what these do not tell."""
 
     pending: Pending | None
@@ -61,6 +63,21 @@ class Glimpse:
     """The ids of the moves, for the decider."""
     digest: str
     """Of the view that the events lead to (`digest.py`)."""
+
+
+class Glimpses:
+    """Of one moment of a game, for all its viewers: what is the same for all is found once."""
+
+    def __init__(self, game: Game, s: State, *, moves: bool) -> None:
+        self._game, self._moves = game, moves
+        self._pending = None if s.winner != st.NOBODY else pending_of(s)
+        self._decider = SIDES[game._decider()]
+        self._digests = Digests(s, game.edition, game.ply)
+
+    def of(self, viewer: Viewer) -> Glimpse:
+        may = self._moves and self._pending is not None and may_decide(viewer, self._decider)
+        moves = self._game.legal_ids() if may else None
+        return Glimpse(self._pending, moves, self._digests.of(viewer))
 
 
 class Game:
@@ -87,8 +104,6 @@ class Game:
         """The ply with which this round began."""
         self._logs: dict[Viewer, tuple[int, list[Entry]]] = {}
         self._courses: dict[Viewer, tuple[int, Knowledge, list[int]]] = {}
-        self._moves = np.zeros(ids.MOST_LEGAL, np.int16)
-        self._log = new_log()
 
     # Making games
 
@@ -97,9 +112,10 @@ class Game:
         """A game before its first draw, whose draws you make yourself."""
         edition = edition or standard_edition()
         game = cls(np.zeros(1, STATE), edition)
-        engine().begin(game._now, 0, game._tables, game._log)
+        log = new_log()
+        engine().begin(game._now, 0, game._tables, log)
         game._start = game._now.tobytes()
-        game._first_rows = game._take_rows()
+        game._first_rows = written(log)
         return game
 
     @classmethod
@@ -141,10 +157,7 @@ class Game:
     @property
     def decider(self) -> Side | str | None:
         """The side to move, `"chance"`, or None when the game is over."""
-        who = self._decider()
-        if who == st.NOBODY:
-            return None
-        return CHANCE if who == st.CHANCE else Side(who)
+        return _DECIDERS[self._decider()]
 
     def _decider(self) -> int:
         """Kept until the next move: it is asked for often."""
@@ -166,15 +179,16 @@ class Game:
             elif who == st.CHANCE:
                 self._legal = list(self.outcomes())
             else:
-                count = engine().legal(self._now, 0, self._tables, self._moves)
-                self._legal = self._moves[:count].tolist()
+                moves = np.empty(ids.MOST_LEGAL, np.int16)
+                count = engine().legal(self._now, 0, self._tables, moves)
+                self._legal = moves[:count].tolist()
         return list(self._legal)
 
     def outcomes(self) -> Mapping[int, int]:
         """What the pending draw can bring: the ids of its moves, each with its weight."""
-        weights = np.zeros(ids.MOST_LEGAL, np.int16)
-        n = engine().outcomes(self._now, 0, self._tables, self._moves, weights)
-        return dict(zip(self._moves[:n].tolist(), weights[:n].tolist(), strict=True))
+        moves, weights = np.empty((2, ids.MOST_LEGAL), np.int16)
+        n = engine().outcomes(self._now, 0, self._tables, moves, weights)
+        return dict(zip(moves[:n].tolist(), weights[:n].tolist(), strict=True))
 
     @property
     def round(self) -> int:
@@ -249,13 +263,13 @@ class Game:
             course=self._course(viewer) if course and viewer.side is not None else None,
         )
 
+    def glimpses(self, *, moves: bool = True) -> Glimpses:
+        """What views say beyond what events tell; many times as quick to make."""
+        return Glimpses(self, state_tuple(self._now), moves=moves)
+
     def glimpse(self, viewer: Viewer, *, moves: bool = True) -> Glimpse:
-        """What a view says beyond what events tell; many times as quick to make."""
-        pending, legal, who = None, None, self._decider()
-        if who != st.NOBODY:
-            pending = pending_of(state_tuple(self._now))
-            legal = self.legal_ids() if moves and may_decide(viewer, SIDES[who]) else None
-        return Glimpse(pending, legal, digest_at(self._now, self.edition, viewer, self.ply))
+        """The same for a single viewer."""
+        return self.glimpses(moves=moves).of(viewer)
 
     def _course(self, viewer: Viewer) -> Course:
         """The round so far, as a viewer saw it."""
@@ -335,15 +349,12 @@ class Game:
         return f"{name} is not legal now, when {self.decider} decides; see Game.moves for what is"
 
     def _step(self, number: int) -> None:
-        before = self.round
-        engine().step(self._now, 0, self._tables, self._log, number)
+        before, log = self.round, new_log()
+        engine().step(self._now, 0, self._tables, log, number)
         self._who = self._legal = None
-        self._plies.append(Ply(number, self._now.tobytes(), self._take_rows()))
+        self._plies.append(Ply(number, self._now.tobytes(), written(log)))
         if self.round != before:
             self._round_from = self.ply
-
-    def _take_rows(self) -> bytes:
-        return self._log[1 : 1 + self._log[0, 0]].tobytes()
 
     def _draw(self) -> None:
         if self._luck is None:

@@ -6,13 +6,9 @@ import math
 import time
 from collections import Counter
 from collections.abc import Callable, Hashable
-from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from dataclasses import dataclass
 
 from .problems import Problem
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 MOST_KEPT = 50_000
 HOUR = 3600.0
@@ -52,14 +48,31 @@ class Places:
         self._most, self._code = most, code
         self._taken: Counter[Hashable] = Counter()
 
-    @contextmanager
-    def place(self, key: Hashable) -> Iterator[None]:
+    def place(self, key: Hashable) -> Place:
+        """A place, to be taken by a `with`, or by whoever leaves it in the end."""
+        return Place(self, key)
+
+    def take(self, key: Hashable) -> None:
         if self._taken[key] >= self._most:
             raise Problem(self._code, most=self._most)
         self._taken[key] += 1
-        try:
-            yield
-        finally:
-            self._taken[key] -= 1
-            if not self._taken[key]:
-                del self._taken[key]
+
+    def leave(self, key: Hashable) -> None:
+        self._taken[key] -= 1
+        if not self._taken[key]:
+            del self._taken[key]
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    places: Places
+    key: Hashable
+
+    def __enter__(self) -> None:
+        self.places.take(self.key)
+
+    def __exit__(self, *_: object) -> None:
+        self.leave()
+
+    def leave(self) -> None:
+        self.places.leave(self.key)

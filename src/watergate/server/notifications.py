@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections.abc import Callable
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from sqlalchemy.engine import URL
 
@@ -22,8 +22,7 @@ WAKE = ""
 """In the outbox: nothing to say, but the connection may be gone."""
 
 
-@dataclass(frozen=True, slots=True)
-class Notification:
+class Notification(NamedTuple):
     """What changed: a `game`, a `job`, a `person`, a bot's `token`, or that there is `work`."""
 
     what: str

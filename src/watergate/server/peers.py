@@ -34,6 +34,8 @@ CHUNK = 65_536
 _OF_GAME = re.compile(r"/api/games/([0-9a-f]{16})(?:/|$)")
 _ONE_WAY = (b"connection", b"keep-alive", b"transfer-encoding", b"upgrade", b"expect")
 """Headers between two neighbours alone (RFC 9110, 7.6.1)."""
+_TO_CONNECT = (b"cookie", b"authorization", b"sec-websocket-protocol")
+"""Headers of whoever opens a connection that say who it is."""
 _OURS = (b"content-length", b"x-forwarded-for", HEADER.encode())
 """Headers of a request that are written anew."""
 
@@ -150,6 +152,11 @@ class Peers:
         yield h11.EndOfMessage()
 
     # Connections
+
+    def needed(self, headers: Headers) -> Headers:
+        """Of the headers by which somebody opened a connection, those to `connect` with."""
+        is_shared = self._leases.is_shared
+        return [pair for pair in headers if pair[0] in _TO_CONNECT] if is_shared else ()
 
     async def connect(self, address: str, headers: Headers) -> ClientConnection:
         """A WebSocket to another process, in the name of whoever has one here."""

@@ -24,7 +24,7 @@ from watergate import __version__
 from watergate.rules import WatergateError
 
 from .app import make_app
-from .connection import Connection
+from .connection import Connection, Reception
 from .house import build_house
 from .logs import set_up_logs
 from .settings import Settings, data_folder
@@ -150,6 +150,7 @@ def _collect_seldom() -> None:
 def _config(app: FastAPI, settings: Settings) -> uvicorn.Config:
     return uvicorn.Config(
         app,
+        http=Reception,
         ws=Connection,
         ws_max_size=settings.message_limit,
         ws_per_message_deflate=False,  # costs more time than it saves for messages this small

@@ -16,6 +16,7 @@ from watergate.rules.build_view import undecided
 from watergate.rules.caching import cached
 from watergate.rules.core.events import EventRow
 from watergate.rules.game import Glimpse
+from watergate.rules.moves import notation_of
 from watergate.rules.prompts import Pending
 from watergate.rules.story import read_event
 
@@ -60,13 +61,16 @@ _DECISION: TypeAdapter[DecisionNow] = TypeAdapter(DecisionNow)
 _CHANGES: TypeAdapter[Any] = TypeAdapter(StatusChanges)
 
 
-def events_to_json(game: Game, plies: Iterable[int], viewer: Viewer) -> str:
-    """What happened in some moves, as a list of entries: from texts that are kept."""
-    edition = game.edition
-    texts = [
-        f'{{"ply":{ply},{_event(row, viewer, edition)}'
-        for ply in plies for row in game.event_rows(ply)
-    ]  # fmt: skip
+def event_rows(game: Game, plies: Iterable[int]) -> list[tuple[int, EventRow]]:
+    """What happened in some moves, all of it: the ply of each event, and the event."""
+    return [(ply, row) for ply in plies for row in game.event_rows(ply)]
+
+
+def events_to_json(
+    rows: Iterable[tuple[int, EventRow]], edition: Edition, viewer: Viewer
+) -> str:  # fmt: skip
+    """The same as a list of entries, as somebody may read it: from texts that are kept."""
+    texts = [f'{{"ply":{ply},{_event(row, viewer, edition)}' for ply, row in rows]
     return f"[{','.join(texts)}]"
 
 
@@ -77,15 +81,15 @@ def _event(row: EventRow, viewer: Viewer, edition: Edition) -> str:
     return text.removeprefix('{"ply":0,')
 
 
-def decision_to_json(glimpse: Glimpse, game: Game, viewer: Viewer) -> str:
+def decision_to_json(glimpse: Glimpse, edition: Edition, viewer: Viewer) -> str:
     """What is to be decided, told beside events; moves are for the decider only."""
     if glimpse.pending is None:
         return "null"
     moves = "null"
     if glimpse.moves is not None:
-        texts = game.notation.texts
+        texts = notation_of(edition).texts
         moves = '["' + '","'.join([texts[n] for n in glimpse.moves]) + '"]'
-    return f"{_asked(glimpse.pending, game.edition, viewer)}{moves}}}"
+    return f"{_asked(glimpse.pending, edition, viewer)}{moves}}}"
 
 
 @cached

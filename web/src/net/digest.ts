@@ -2,28 +2,29 @@
 import type { Player, View } from "../generated/view";
 
 export function digestOf(view: View): string {
-  const { facedown, pictures, result } = view;
+  const { editor, nixon, facedown, pictures, result } = view;
   const unseen = Object.entries(view.unseen_tokens).toSorted(([one], [other]) => (one < other ? -1 : 1));
-  const parts = [
+  const shared = [
     [
       ...[view.ply, view.round, view.turn, view.initiative, view.initiative_at, view.momentum_at],
-      ...[view.momentum_supply, view.in_play, view.chain, view.drawn, view.drawn_by, view.events_silent],
-      ...[view.bag_count, unseen, view.connected_spaces],
+      ...[view.momentum_supply, view.in_play, view.chain, view.drawn_by, view.events_silent, view.bag_count],
+      ...[facedown.count, facedown.absent, facedown.answered_no, ...lyingOpen(editor), ...lyingOpen(nixon)],
     ],
-    playerOf(view.editor),
-    playerOf(view.nixon),
     view.track.map(({ token, at }) => [token, at]),
-    [facedown.count, facedown.tokens, facedown.absent, facedown.answered_no],
-    view.board.map(({ space, token, face_up }) => [space, token, face_up]),
-    [pictures.supply, pictures.recruited, pictures.silenced, pictures.connected],
+    [
+      ...[view.board.map(({ space, token, face_up }) => [space, token, face_up]), view.connected_spaces],
+      ...[pictures.supply, pictures.recruited, pictures.silenced, pictures.connected],
+    ],
     result && [result.winner, result.way],
   ];
-  const text = parts.map((part) => JSON.stringify(part)).join(",");
+  // What not all see stands last: the server hashes the rest once for everyone.
+  const own = [view.drawn, editor.hand, editor.unseen, nixon.hand, nixon.unseen, facedown.tokens, unseen];
+  const text = shared.map((part) => JSON.stringify(part)).join(",") + JSON.stringify(own);
   return crc32(new TextEncoder().encode(text)).toString(16).padStart(8, "0");
 }
 
-const playerOf = (player: Player): unknown[] => [
-  ...[player.momentum, player.hand_count, player.hand, player.known_in_hand, player.unseen],
+const lyingOpen = (player: Player): unknown[] => [
+  ...[player.momentum, player.hand_count, player.known_in_hand],
   ...[player.deck_count, player.discard, player.removed],
 ];
 

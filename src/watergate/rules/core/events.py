@@ -151,7 +151,13 @@ _EVENT_ROW = struct.Struct("=5q")
 
 
 def new_log() -> npt.NDArray[np.int64]:
-    return np.zeros((LOG_ROWS, 5), np.int64)
+    """A log to be written to; whatever is in it is overwritten."""
+    return np.empty((LOG_ROWS, 5), np.int64)
+
+
+def written(log: npt.NDArray[np.int64]) -> bytes:
+    """The rows of a log, for `rows_of`."""
+    return log[1 : 1 + log[0, 0]].tobytes()
 
 
 def rows_of(data: bytes) -> Iterator[EventRow]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import contextlib
 from collections import deque
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -23,6 +24,7 @@ from .. import metrics
 from ..connection import Connection
 from ..guard import problem_response
 from ..house import House
+from ..limits import Place
 from ..live import LiveTable
 from ..live.live_table import Seen
 from ..live.presenter import Telling, chat_line
@@ -64,7 +66,7 @@ class Socket:
 
     def __init__(
         self, connection: Connection, house: House, who: Identity, headers: Headers,
-        places: contextlib.ExitStack,
+        places: Sequence[Place],
     ) -> None:  # fmt: skip
         self._connection, self._house, self.who = connection, house, who
         self.person = who.person
@@ -73,8 +75,8 @@ class Socket:
         self._tunnels = Tunnels(self, house, headers)
         self._places = places
         self._heard: deque[str | bytes] = deque()
-        self._outbox: deque[bytes] = deque()
-        """What cannot be sent yet."""
+        self._outbox: list[bytes] = []
+        """What cannot be sent yet: never much, and mostly nothing, where a deque would be large."""
         self._is_busy = self._is_ending = self._is_lost = False
         self._following: dict[str, Following] = {}
 
@@ -101,7 +103,7 @@ class Socket:
 
     def can_send(self) -> None:
         while self._outbox and self._connection.can_send and not self._is_ending:
-            self._connection.send_text(self._outbox.popleft())
+            self._connection.send_text(self._outbox.pop(0))
 
     def cut_off(self) -> None:
         """End it: what it was opened with is worthless now."""
@@ -155,7 +157,8 @@ class Socket:
             publisher.unfollow(following.live, following)
         self._tunnels.close()
         self._house.open_sockets.discard(self)
-        self._places.close()
+        for place in self._places:
+            place.leave()
         metrics.SOCKETS.dec()
 
     async def _hear(self, text: str | bytes) -> None:
@@ -287,12 +290,16 @@ async def live(websocket: WebSocket) -> None:
             raise
         except Exception as error:
             raise house.failed(error, "a connection failed") from None
-        with contextlib.ExitStack() as places:
-            if not house.peers.is_peer(headers):  # which has counted it
-                places.enter_context(house.sockets.place(who.person))
-                places.enter_context(house.address_sockets.place(address_of(websocket)))
+        places: tuple[Place, ...] = ()
+        if not house.peers.is_peer(headers):  # which has counted it
+            address = address_of(websocket)
+            places = house.sockets.place(who.person), house.address_sockets.place(address)
+        with contextlib.ExitStack() as taken:
+            for place in places:
+                taken.enter_context(place)
             await websocket.accept(subprotocol=m.SUBPROTOCOL)
-            Socket(Connection.of(websocket), house, who, headers, places.pop_all()).begin()
+            taken.pop_all()  # to be left by the socket
+            Socket(Connection.of(websocket), house, who, headers, places).begin()
     except Problem as problem:
         await _deny(websocket, problem)
 

@@ -60,7 +60,8 @@ class Tunnels:
     """All of one client."""
 
     def __init__(self, client: Client, house: House, headers: Headers) -> None:
-        self._client, self._house, self._headers = client, house, headers
+        self._client, self._house = client, house
+        self._headers = house.peers.needed(headers)  # kept as long as the client is here
         self._leases = house.live_games.leases
         self._open: dict[str, Tunnel] = {}
         """By the address of the other process."""

@@ -78,14 +78,16 @@ class LiveTable:
         return tuple({s.person for s in self.table.seats.values() if s.person is not None})
 
     def is_present(self, side: Side) -> bool:
-        seat = self.table.seats[side]
-        return seat.kind is SeatKind.COMPUTER or any(
-            follower.person == seat.person for follower in self.followers
-        )
+        return self.present[side]
 
     @property
     def present(self) -> dict[Side, bool]:
-        return {side: self.is_present(side) for side in Side}
+        """Which sides are here: those of people who follow, and all computers."""
+        here = {follower.person for follower in self.followers}
+        return {
+            side: seat.kind is SeatKind.COMPUTER or seat.person in here
+            for side, seat in self.table.seats.items()
+        }
 
     @property
     def is_next_wanted(self) -> bool:
@@ -129,5 +131,5 @@ class LiveTable:
         """The act that a side asked for under a key, if it is stored."""
         if key is None:
             return None
-        held = (act.number for act in self.held if (act.side, act.key) == key)
-        return self.table.keys.get(key) or next(held, None)
+        held = [act.number for act in self.held if (act.side, act.key) == key]
+        return self.table.keys.get(key) or (held[0] if held else None)

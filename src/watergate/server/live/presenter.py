@@ -27,7 +27,7 @@ from ..model import (
 from ..status import ClockNow, EndingNow, OfferNow, SeatNow, Status
 from ..storage import JobRow
 from ..tables import Table
-from ..wire import changes_to_json, decision_to_json, events_to_json, part_to_json
+from ..wire import changes_to_json, decision_to_json, event_rows, events_to_json, part_to_json
 
 
 class Facts(NamedTuple):
@@ -53,6 +53,22 @@ class Telling:
     key: str | None = None
 
 
+class _Told:
+    """Of an act that is told by its events, what is the same for all who follow."""
+
+    def __init__(self, table: Table, act: Act, *, is_decided: bool) -> None:
+        number, game = act.number, table.game_at(act.number)
+        self.number, self.edition = number, game.edition
+        self.rows = event_rows(game, table.plies_of(number))
+        self.glimpses = game.glimpses(moves=not is_decided and number == table.number)
+        self.by = None if act.side is None else table.seats[act.side].person
+        self.begins = (
+            f'{{"game":"{table.id}","number":{number},"act":"{act.kind}",'
+            f'"by":{_quoted(act.side)},"key":'
+        )
+        self.goes_on = f',"ply":{table.plies[number]},"events":'
+
+
 class Presenter:
     """What can be said of a table at one moment; what is the same for everyone is made once."""
 
@@ -61,12 +77,14 @@ class Presenter:
     ) -> None:
         self.table, self._present, self._rematch = table, present, rematch
         self._clock, self._hold = _clock(table, now), _hold(table, now)
+        self._told: _Told | None = None
 
     def update(self, act: Act, person: str, viewer: Viewer, *, is_decided: bool = False) -> bytes:
         """An act, as somebody hears of it (`Update`); what came up by it may be decided by now."""
         table = self.table
         view = table.view_at(act.number, viewer, moves=not is_decided).to_json().decode()
-        events = events_to_json(table.game, table.plies_of(act.number), table.viewer(viewer))
+        rows = event_rows(table.game, table.plies_of(act.number))
+        events = events_to_json(rows, table.edition, table.viewer(viewer))
         text = (
             f'{{"game":"{table.id}","number":{act.number},"act":"{act.kind}",'
             f'"by":{_quoted(act.side)},"events":{events},'
@@ -77,17 +95,16 @@ class Presenter:
     def happened(self, act: Act, person: str, viewer: Viewer, telling: Telling, *,
                  is_decided: bool = False) -> bytes:  # fmt: skip
         """An act, as somebody hears of it who follows by events (`Happened`)."""
-        table, eyes = self.table, self.table.viewer(viewer)
-        game, plies = table.game_at(act.number), table.plies_of(act.number)
-        glimpse = game.glimpse(eyes, moves=not is_decided and act.number == table.number)
-        facts = self.facts(person, viewer)
-        is_own = act.side is not None and table.seats[act.side].person == person
-        key = act.key if is_own else None
+        told = self._told
+        if told is None or told.number != act.number:
+            told = self._told = _Told(self.table, act, is_decided=is_decided)
+        eyes = self.table.viewer(viewer)
+        glimpse, facts = told.glimpses.of(eyes), self.facts(person, viewer)
+        key = act.key if told.by == person else None
         text = (
-            f'{{"game":"{table.id}","number":{act.number},"act":"{act.kind}",'
-            f'"by":{_quoted(act.side)},"key":{_quoted(key)},"ply":{table.plies[act.number]},'
-            f'"events":{events_to_json(game, plies, eyes)},'
-            f'"decision":{decision_to_json(glimpse, game, eyes)},'
+            f"{told.begins}{_quoted(key)}{told.goes_on}"
+            f"{events_to_json(told.rows, told.edition, eyes)},"
+            f'"decision":{decision_to_json(glimpse, told.edition, eyes)},'
             f'"status":{_changes(telling.facts, facts)},"digest":"{glimpse.digest}",'
             f'"type":"happened"}}'
         )

@@ -9,11 +9,13 @@ from watergate.rules import Viewer
 
 from .. import metrics
 from ..messages import ChatLine, GamesChanged, Said
-from ..model import Act
+from ..model import Act, ActKind
 from ..wire import to_json
 from .live_table import Follower, Listener, LiveTable
 from .presenter import Presenter
 from .tasks import Clock
+
+_COUNTERS = {kind: metrics.ACTS.labels(kind.value) for kind in ActKind}
 
 
 class Publisher:
@@ -75,7 +77,7 @@ class Publisher:
             if telling is not None:
                 telling.facts = presenter.facts(person, viewer)
             follower.send(said[key])
-        metrics.ACTS.labels(act.kind.value).inc()
+        _COUNTERS[act.kind].inc()
         self.tell_people(live)
 
     def tell_status(self, live: LiveTable) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from ..problems import Problem
 from ..requests import ALL_SCOPES
@@ -14,7 +14,7 @@ class Identity:
 
     person: str
     name: str
-    scopes: frozenset[str] = field(default_factory=lambda: frozenset(ALL_SCOPES))
+    scopes: frozenset[str] = frozenset(ALL_SCOPES)
     token: str = ""
     """The id of a bot's token."""
 

@@ -107,10 +107,13 @@ class WeighingRow:
     counts: str = "{}"
 
 
+_GO_BY_NAME = (Side, StrEnum)
+
+
 def plain(values: Mapping[str, Any]) -> dict[str, Any]:
     """Values as columns have them: sides and enumerations by their names."""
     return {
-        name: str(value) if isinstance(value, Side | StrEnum) else value
+        name: str(value) if isinstance(value, _GO_BY_NAME) else value
         for name, value in values.items()
     }
 

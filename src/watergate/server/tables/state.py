@@ -113,7 +113,7 @@ class TableState:
     def viewer(self, wanted: Viewer) -> Viewer:
         """The eyes somebody gets who may look with `wanted`: all is open in the end (RULES 9.4),
         and to whoever watches two computers."""
-        is_watched = not self.people and wanted.side is None
+        is_watched = wanted.side is None and not self.people
         return Viewer.EVERYONE if self.is_over or is_watched else wanted
 
     def view_of(self, side: Side) -> View:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from watergate.edition import Side
 from watergate.rules import REVEALING, SHOWING, Game, last_choice, ply_to_go_back_to
@@ -29,8 +30,7 @@ MOST_AT_ONCE = 50
 position somebody has thought up cannot keep the server busy (RULES 9.6)."""
 
 
-@dataclass(frozen=True, slots=True)
-class Outlook:
+class Outlook(NamedTuple):
     """What lists say of a game."""
 
     state: State
@@ -38,8 +38,7 @@ class Outlook:
     ending: Ending | None
 
 
-@dataclass(frozen=True, slots=True)
-class Draft:
+class Draft(NamedTuple):
     """Acts that are made but not stored yet, and how the game will stand after them."""
 
     acts: tuple[Act, ...]
