@@ -13,7 +13,7 @@ PACKAGE = ("watergate", "server")
 MOST_LINES = 350
 
 ROOMS = (
-    "model", "fields", "requests", "status", "messages", "wire", "settings", "problems", "network",
+    "model", "fields", "requests", "status", "messages", "wire", "settings", "problems", "home_network",
     "limits", "security", "metrics", "frames", "connection", "logs", "storage", "trouble",
     "notifications", "tables", "records", "live", "peers", "services", "work", "maintenance",
     "house", "guard", "api", "page", "app", "running", "supervising",

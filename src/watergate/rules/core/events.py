@@ -151,8 +151,10 @@ _EVENT_ROW = struct.Struct("=5q")
 
 
 def new_log() -> npt.NDArray[np.int64]:
-    """A log to be written to; whatever is in it is overwritten."""
-    return np.empty((LOG_ROWS, 5), np.int64)
+    """A log without a row. Behind its rows it holds anything."""
+    log = np.empty((LOG_ROWS, 5), np.int64)
+    log[0, 0] = 0
+    return log
 
 
 def written(log: npt.NDArray[np.int64]) -> bytes:
