@@ -98,6 +98,14 @@ def drive(
     asyncio.run(run())
 
 
+async def until(holds: Callable[[], bool]) -> None:
+    """Wait without a pilot, which waits for threads that think."""
+    end = time.monotonic() + PATIENCE
+    while not holds():
+        assert time.monotonic() < end
+        await asyncio.sleep(0.01)
+
+
 async def choose_somehow(play: Play, rng: random.Random) -> None:
     """Choose with arrows and Enter, by number, or by typing."""
     count = len(play.table.choices)

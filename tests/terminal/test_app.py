@@ -19,7 +19,7 @@ from textual.widgets import Input, OptionList
 
 from tests.cli.helpers import run_program
 from tests.processes import PATIENCE, PROGRAM, signals_heeded
-from tests.terminal.driving import Play, drive, hidden_names, whole_game
+from tests.terminal.driving import Play, drive, hidden_names, until, whole_game
 from watergate.edition import Side
 from watergate.players.seating import PERSON
 from watergate.rules import Move, Part, Verb
@@ -304,15 +304,28 @@ def test_a_full_disk_is_told_and_the_game_goes_on(
 
 def test_two_computer_players_can_be_watched() -> None:
     async def driver(play: Play) -> None:
-        ply = play.game.ply
-        for _ in range(20):
-            await play.pilot.pause(0.05)
-        assert play.game.ply > ply + 5
+        await until(lambda: play.game.ply > 6)
         leaked = {name for name in hidden_names(play) if name in play.text()}
         assert not leaked - {play.app.words.card(e.params["card"])
                              for e in play.game.log("spectator") if "card" in e.params}  # fmt: skip
-        await play.press("q", "1")
-        assert not play.app.is_running
+        await play.press("q")
+        await until(lambda: play.session.is_over)  # which is told when the question is answered
+        await play.press("1")
+        await until(lambda: not play.app.is_running)
+
+    drive(driver, seats=("random", "random"), settles=False)
+
+
+def test_the_end_is_told_when_whoever_was_asked_something_is_back() -> None:
+    async def driver(play: Play) -> None:
+        await until(lambda: play.game.ply > 6)
+        await play.press("q")
+        await until(lambda: play.session.is_over)
+        await play.press("2")
+        await until(lambda: "★" in play.text())
+        await play.press("1")
+        await play.pilot.pause()
+        assert isinstance(play.app.screen, Table)  # and once is enough
 
     drive(driver, seats=("random", "random"), settles=False)
 

@@ -12,9 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.processes import PATIENCE
 from tests.tables import table
-from tests.terminal.driving import Play, drive
+from tests.terminal.driving import Play, drive, until
 from watergate.edition import Side, standard_edition
 from watergate.engine import engine
 from watergate.players import LEVELS, Budget, Level, LevelPlayer, levels, search, seating
@@ -42,14 +41,6 @@ def endless_thinking(monkeypatch: pytest.MonkeyPatch) -> None:
     strongest = Level(LEVELS[-1].number, endless, endless)
     monkeypatch.setattr(levels, "LEVELS", (*LEVELS[:-1], strongest))
     monkeypatch.setattr(search, "DOUBT", math.inf)  # nor does it stop when all but one move is out
-
-
-async def until(holds: Callable[[], bool]) -> None:
-    """Wait without a pilot, which waits for threads that think."""
-    end = time.monotonic() + PATIENCE
-    while not holds():
-        assert time.monotonic() < end
-        await asyncio.sleep(0.01)
 
 
 # Choosing a level

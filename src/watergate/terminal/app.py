@@ -120,7 +120,11 @@ class WatergateApp(App[None]):
         self.play(session)
 
     def game_over(self) -> None:
-        self.call_later(self.push_screen, Dialog(self._end_sheet), self._after_end)
+        self.call_later(self._show_end)
+
+    def _show_end(self) -> None:
+        if self.return_code is None:  # nobody is leaving
+            self.push_screen(Dialog(self._end_sheet), self._after_end)
 
     def _end_sheet(self, words: Words) -> Sheet:
         assert self.session is not None

@@ -55,6 +55,7 @@ class Table(Tableau):
         super().__init__(session)
         self._digits = 0
         self._last_marked: int | None = None
+        self._end_is_told = False
 
     def on_mount(self) -> None:
         self.query_one("#typed").display = False
@@ -75,9 +76,21 @@ class Table(Tableau):
             return
         self.relabel()
         if session.is_over:
+            self._tell_end()
+        else:
+            self._end_is_told = False
+            if session.computer_is_next:
+                self._computer_move()
+
+    def _tell_end(self) -> None:
+        """At once, or when whoever reads or answers something else has come back."""
+        if self.app.screen is self and not self._end_is_told:
+            self._end_is_told = True
             self.speaking.game_over()
-        elif session.computer_is_next:
-            self._computer_move()
+
+    def on_screen_resume(self) -> None:
+        if self.session.is_over:
+            self._tell_end()
 
     def _seated(self, side: Side | None) -> None:
         if side is not None:
