@@ -466,6 +466,7 @@ def test_look_tells_everything_in_words() -> None:
         "Known to be in the Editor's hand: Recruit Alfred Baldwin (28).",
     ]:  # fmt: skip
         assert line in told, (line, told)
+    assert told[-1] == "Nixon: play a card, for its value or its action."
     assert not any("Recruit John Dean" in line for line in told)
 
 

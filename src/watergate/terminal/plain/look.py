@@ -14,14 +14,17 @@ from .words import SpokenWords
 
 
 def whole(view: View, words: SpokenWords) -> list[str]:
-    lines = [
+    """Everything, and at the end what is asked."""
+    asked = [] if view.decision is None else [words.message(view.decision.prompt)]
+    return [
         *brief(view, words),
         *track(view, words),
         *momentum(view, words),
         *board(view, words),
         *hand(view, words),
+        *counts(view, words),
+        *asked,
     ]
-    return lines + counts(view, words)
 
 
 def brief(view: View, words: SpokenWords) -> list[str]:
