@@ -48,5 +48,8 @@ export default defineConfig({
   test: {
     include: ["tests/**/*.test.ts"],
     environment: "node",
+    // A bound for what hangs: on a busy machine everything takes long.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
   },
 });
