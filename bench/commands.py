@@ -75,6 +75,37 @@ def bench_search_command(as_json: JsonOption = False, seconds: SecondsOption = 2
     _say_left_out(figures.missing, "open_spiel")
 
 
+@app.command("threads")
+def bench_threads_command(
+    as_json: JsonOption = False,
+    seconds: SecondsOption = 10.0,
+    most: Annotated[
+        int | None, typer.Option(min=1, max=64, metavar="N", help="help.bench_threads_most")
+    ] = None,
+) -> None:
+    """Measure how much more several threads do than one, in both searches.
+
+    \b
+    Examples:
+      watergate bench threads
+      watergate bench threads --most 2 --json
+    """
+    from .threads import bench_threads
+
+    figures = _measured(lambda tell: bench_threads(seconds, most=most, progress=tell))
+    if as_json:
+        typer.echo(json.dumps(figures.as_json(), indent=2))
+        return
+    names = list(figures.speedups)
+    table = _table("measure", *names)
+    rates = (_number(figures.rates[name]) for name in names)
+    table.add_row(words("bench.one_thread"), *rates)
+    for n in figures.speedups[names[0]]:
+        times = (f"{_number(figures.speedups[name][n], 2)} ×" for name in names)
+        table.add_row(words("bench.threads", number=n), *times)
+    out().print(table)
+
+
 @app.command("gyms")
 def bench_gyms_command(as_json: JsonOption = False, seconds: SecondsOption = 2.0) -> None:
     """Measure the environments for programs that learn, and those of other games.

@@ -66,10 +66,17 @@ def repeat(seconds: float, work: Callable[[int], object], amount: int) -> tuple[
 
 def on_two(work: Slice) -> Slice:
     """The same work in two threads at once; all of it is code that releases the GIL."""
+    return at_once(work, 2)
+
+
+def at_once(work: Slice, number: int) -> Slice:
+    """The same work in so many threads at once."""
 
     def run(seconds: float) -> tuple[float, float]:
         done: list[float] = []
-        threads = [threading.Thread(target=lambda: done.append(work(seconds)[0])) for _ in "12"]
+        threads = [
+            threading.Thread(target=lambda: done.append(work(seconds)[0])) for _ in range(number)
+        ]
         start = perf_counter()
         for thread in threads:
             thread.start()

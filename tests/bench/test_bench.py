@@ -16,6 +16,7 @@ from bench.references import found_references, random_play, searches
 from bench.review import bench_review
 from bench.search import bench_search
 from bench.slices import STAGES, Slice, measured, scaling
+from bench.threads import bench_threads, numbers_up_to
 from watergate import Game, Side, WatergateError, redeal, standard_edition
 from watergate.engine import forget_choice
 from watergate.players.tree import PLAIN, STRONG
@@ -54,7 +55,7 @@ def test_slices_alternate_after_all_are_warm() -> None:
     assert rates == {"a": [3.0] * 5, "b": [3.0] * 5}
 
 
-@pytest.mark.parametrize("bench", [bench_engine, bench_search, bench_gyms])
+@pytest.mark.parametrize("bench", [bench_engine, bench_search, bench_threads, bench_gyms])
 def test_the_plain_engine_is_not_measured(
     bench: Callable[[float], object], choose_engine: Callable[[str], None]
 ) -> None:
@@ -76,6 +77,21 @@ def test_a_review_is_measured(choose_engine: Callable[[str], None]) -> None:
         "depth", "games", "decisions_per_game", "rollouts_per_game", "seconds", "most_seconds",
         "noise",
     }  # fmt: skip
+
+
+def test_threads_are_measured_up_to_the_number_that_is_asked_for(
+    choose_engine: Callable[[str], None],
+) -> None:
+    assert [numbers_up_to(most) for most in (1, 2, 6, 16)] == [
+        [1], [1, 2], [1, 2, 4, 6], [1, 2, 4, 8, 16],
+    ]  # fmt: skip
+    choose_engine("always")
+    figures = bench_threads(0.1, most=2)
+    assert set(figures.speedups) == set(figures.rates) == {"search", "tree", "spin"}
+    for name, found in figures.speedups.items():
+        assert found[1] == 1.0
+        assert found[2] > 0
+        assert figures.rates[name] > 0
 
 
 def test_a_reference_without_its_package_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
