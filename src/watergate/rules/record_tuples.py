@@ -8,10 +8,8 @@ tuples. So functions that only read take either form. Nothing is decided here.
 from __future__ import annotations
 
 import functools
-import operator
 import struct
 from collections import namedtuple
-from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -36,28 +34,27 @@ class _Reader:
 
     def __init__(self, name: str, dtype: np.dtype[np.void]) -> None:
         self._make = _tuple_type(name, dtype)._make
-        cuts: list[Any] = []
-        self._tables: list[tuple[int, Callable[[Any], Any]]] = []
-        """The fields that have rows, by their numbers, and what cuts them."""
+        self._cuts: list[tuple[int, int, int]] = []
+        """The first number of each field, the one behind its last, and the length of its rows."""
         words, numbers, end = ["="], 0, 0
         for kind, offset, *_ in (dtype.fields or {}).values():
             base, shape = kind.subdtype or (kind, ())
             count = int(np.prod(shape, dtype=int))
             words.append(f"{offset - end}x{count}{_CODES[base.str[1:]]}")
             end = offset + kind.itemsize
-            if len(shape) == 2:
-                rows = [slice(row, row + shape[1]) for row in range(0, count, shape[1])]
-                self._tables.append((len(cuts), operator.itemgetter(*rows)))
-            cuts.append(slice(numbers, numbers + count) if shape else numbers)
+            width = shape[-1] if len(shape) == 2 else 0
+            self._cuts.append((numbers, numbers + count if shape else 0, width))
             numbers += count
-        self._cut = operator.itemgetter(*cuts)
         self._struct = struct.Struct("".join([*words, f"{dtype.itemsize - end}x"]))
 
     def read(self, data: bytes) -> Any:
-        fields = list(self._cut(self._struct.unpack(data)))
-        for number, cut in self._tables:
-            fields[number] = cut(fields[number])
-        return self._make(fields)
+        flat = self._struct.unpack(data)
+        return self._make([
+            flat[first] if not end
+            else flat[first:end] if not width
+            else tuple([flat[row : row + width] for row in range(first, end, width)])
+            for first, end, width in self._cuts
+        ])  # fmt: skip
 
 
 _STATES = _Reader("StateTuple", STATE)
