@@ -35,6 +35,7 @@ from watergate.rules import Game
 from watergate.rules.core.chance import seeded_streams
 from watergate.rules.core.entries import RANDOM_GAME, observe_at
 from watergate.rules.core.events import new_log
+from watergate.rules.core.facts import VOCABULARY
 from watergate.rules.core.history import HISTORY
 from watergate.rules.core.ids import CHANCE_MOVES, MOST_LEGAL
 from watergate.rules.core.knowledge import HIDDEN
@@ -88,6 +89,8 @@ def _load_rules() -> None:
     e.step(states, 0, tables, log, e.sample(states, 0, streams))
     e.decider(states, 0)
     e.legal(states, 0, tables, moves)
+    text, ends = np.zeros(1_000, np.uint8), np.zeros(2, np.int64)
+    e.facts(states, 0, tables, np.zeros(1, VOCABULARY), text, ends[:1], 0, text, ends)
 
 
 def _load_players() -> None:

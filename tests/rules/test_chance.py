@@ -67,3 +67,11 @@ def test_every_outcome_of_a_draw_can_be_played() -> None:
         twin = game.copy()
         twin.play(move)
         assert twin.ply == 1
+
+
+def test_a_draw_that_nobody_can_foretell_is_any_outcome() -> None:
+    game = Game.new()
+    drawn = Counter(game.unforeseeable_draw() for _ in range(2_000))
+    assert drawn.keys() == game.outcomes().keys()
+    assert max(drawn.values()) < 2 * min(drawn.values())
+    assert game.ply == 0

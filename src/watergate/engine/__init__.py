@@ -34,6 +34,7 @@ class Engine:
     outcomes: Entry
     sample: Entry
     fault: Entry
+    facts: Entry
     hide: Entry
     redeal: Entry
     random_games: Entry
@@ -52,6 +53,7 @@ def _engine(*, is_compiled: bool) -> Engine:
         outcomes=form(entries.outcomes_at),
         sample=form(entries.sample_at),
         fault=form(entries.fault_at),
+        facts=form(entries.facts_at),
         hide=form(entries.hide_at),
         redeal=form(entries.redeal_at),
         random_games=form(entries.random_games),

@@ -33,6 +33,7 @@ from .names import (
 )
 from .prompts import Pending, prompt_of
 from .record_tuples import state_tuple, table_tuple
+from .state_bytes import pending_of
 from .story import Entry
 from .viewers import Viewer, sees_facedown, sees_hand
 from .views import Decision, FaceDown, Pictures, Pinned, Player, Result, Token, View
@@ -80,7 +81,7 @@ def build_view(
         board=board_of(s.up, s.down, s.pinned, names),
         connected_spaces=named(names.spaces, spaces),
         pictures=pictures_of(s.supply, s.recruited, s.silenced, pictures, names),
-        decision=_decision(s, edition, viewer, legal),
+        decision=_decision(states, edition, viewer, legal),
         result=result_of(s.winner, s.won_by),
         knowledge=Knowledge.of(states, edition, viewer, course),
         log=log,
@@ -204,21 +205,19 @@ def pictures_of(
     )
 
 
-def _decision(s: State, edition: Edition, viewer: Viewer, legal: Legal) -> Decision | None:
-    if s.winner != st.NOBODY:
+def _decision(
+    states: States, edition: Edition, viewer: Viewer, legal: Legal
+) -> Decision | None:  # fmt: skip
+    pending = pending_of(states[:1].tobytes())
+    if pending is None:
         return None
-    unasked = undecided(pending_of(s), edition, viewer)
+    unasked = undecided(pending, edition, viewer)
     if not may_decide(viewer, unasked.decider):
         return unasked
     moves = notation_of(edition).moves
     return Decision(
         unasked.decider, unasked.kind, unasked.prompt, tuple([moves[n] for n in legal()])
     )
-
-
-def pending_of(s: State) -> Pending:
-    """What is to be decided in a state that is not over."""
-    return Pending(s.stack[s.depth - 1], s.stack[s.depth - 2], s.drawn, s.chain[s.chain_length - 1])
 
 
 def may_decide(viewer: Viewer, decider: str) -> bool:

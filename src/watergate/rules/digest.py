@@ -3,42 +3,28 @@
 Whoever follows a game by its events (`fold.py`) compares the view they lead to with the digest that
 came along. It is made of what the viewer sees, so it tells nothing else; the pending decision, the
 position and the log are no part of it. What every viewer sees stands first, so that it is hashed
-once for all of them. The page does the same (`web/src/net/digest.ts`).
+once for all of them. The page does the same (`web/src/net/digest.ts`), and for a state, without a
+view, so does the core (`core/facts.py`).
 """
 
 from __future__ import annotations
 
 import zlib
-from typing import Any
+from typing import Any, NamedTuple
 
+import numpy as np
+import numpy.typing as npt
 from pydantic_core import to_json
 
 from watergate.edition import Edition, Side
+from watergate.edition.caching import kept_by_edition
+from watergate.edition.layout import COLORS, KINDS, PICTURES, SPACES
+from watergate.edition.table import table_of
+from watergate.engine import engine
 
-from .build_view import (
-    board_of,
-    connected_of,
-    counts_of,
-    drawn_of,
-    pictures_of,
-    result_of,
-    track_of,
-    unseen_of,
-)
-from .caching import cached
-from .core.bits import count_tokens
-from .core.state import State, TableRecord
-from .names import (
-    SIDES,
-    Names,
-    named,
-    names_of,
-    numbers_of,
-    place_or_none,
-    side_or_none,
-    tokens_named,
-)
-from .record_tuples import table_tuple
+from .core.facts import LAST_PLACE, SEES_FACEDOWN, SEES_HAND, VOCABULARY
+from .core.state import CHANCE, States
+from .names import SIDES, WAYS, names_of, place_name
 from .viewers import Viewer, sees_facedown, sees_hand
 from .views import Pictures, Pinned, Player, Result, Token, View
 
@@ -53,51 +39,85 @@ def digest(view: View) -> str:
     ]  # fmt: skip
     board = _board(view.board, view.connected_spaces, view.pictures)
     hashed = _hashed(to_json(shared), _track(view.track), board, _result(view.result))
-    own = [
+    own = to_json([
         view.drawn, view.editor.hand, view.editor.unseen, view.nixon.hand, view.nixon.unseen,
         view.facedown.tokens, sorted(view.unseen_tokens.items()),
-    ]  # fmt: skip
+    ])  # fmt: skip
     return _with_own(hashed, own)
 
 
 class Digests:
     """The digests of all viewers' views of a state, without the views."""
 
-    def __init__(self, s: State, edition: Edition, ply: int) -> None:
-        self._s, self._table, self._names = s, table_tuple(edition), names_of(edition)
-        self._hashed = self._hash_shared(edition, ply)
-
-    def _hash_shared(self, edition: Edition, ply: int) -> int:
-        s, names = self._s, self._names
-        _, drawn_by = drawn_of(s, self._table, Viewer.SPECTATOR)
-        shared = [
-            ply, s.round_no, side_or_none(s.turn), SIDES[s.initiative],
-            place_or_none(s.initiative_at), place_or_none(s.momentum_at), s.momentum_supply,
-            numbers_of(s.in_play), s.chain[: s.chain_length], drawn_by, bool(s.events_silent),
-            count_tokens(s.bag), count_tokens(s.facedown), named(names.colors, s.absent),
-            named(names.colors, s.answered_no), *_open_at(s, Side.EDITOR),
-            *_open_at(s, Side.NIXON),
-        ]  # fmt: skip
-        board = _board_at(s.up, s.down, s.pinned, s.supply, s.recruited, s.silenced, edition)
-        result = _result(result_of(s.winner, s.won_by))
-        return _hashed(to_json(shared), _track_at(s.track, names), board, result)
+    def __init__(self, states: States, edition: Edition, ply: int) -> None:
+        words = _words_of(edition)
+        text, ends = np.empty(words.most, np.uint8), np.empty(len(Viewer) + 1, np.int64)
+        engine().facts(
+            states, 0, table_of(edition), words.vocabulary, words.letters, _SIGHTS, ply, text, ends
+        )
+        self._ends: list[int] = ends.tolist()
+        self._text = text[: self._ends[-1]].tobytes()
+        self._hashed = zlib.crc32(self._text[: self._ends[0]])
 
     def of(self, viewer: Viewer) -> str:
-        s, t, names, seen = self._s, self._table, self._names, sees_facedown(viewer)
-        drawn, _ = drawn_of(s, t, viewer)
-        return _with_own(self._hashed, [
-            drawn, *_own_at(s, t, Side.EDITOR, viewer), *_own_at(s, t, Side.NIXON, viewer),
-            tokens_named(names.kinds, s.facedown) if seen else None,
-            sorted(counts_of(s.bag + (0 if seen else s.facedown), names)),
-        ])  # fmt: skip
+        n = _NUMBERS[viewer]
+        return _with_own(self._hashed, self._text[self._ends[n] : self._ends[n + 1]])
+
+
+_NUMBERS = {viewer: n for n, viewer in enumerate(Viewer)}
+_SIGHTS = np.array([
+    SEES_FACEDOWN * sees_facedown(viewer)
+    + sum(SEES_HAND << side for side in Side if sees_hand(viewer, side))
+    for viewer in Viewer
+], np.int64)  # fmt: skip
+"""Who sees what, for `core/facts.py`."""
+
+
+class _Words(NamedTuple):
+    """The words of an edition's facts, and how long a text of them can be."""
+
+    vocabulary: npt.NDArray[np.void]
+    letters: npt.NDArray[np.uint8]
+    most: int
+
+
+@kept_by_edition
+def _words_of(edition: Edition) -> _Words:
+    names, places = names_of(edition), range(-LAST_PLACE, LAST_PLACE + 1)
+    words = [
+        to_json(word) for word in (
+            *_filled(names.kinds, KINDS), *_filled(names.colors, COLORS),
+            *_filled(names.spaces, SPACES), *_filled(names.pictures, PICTURES),
+            *SIDES[: CHANCE + 1], *WAYS, *map(place_name, places), False, True, None,
+        )
+    ]  # fmt: skip
+    vocabulary = np.zeros(1, VOCABULARY)
+    vocabulary["ends"][0, 1:] = np.cumsum([len(word) for word in words])
+    by_name = sorted(range(len(names.kinds)), key=names.kinds.__getitem__)
+    vocabulary["kinds"][0, : len(by_name)] = by_name
+    letters = np.frombuffer(bytearray(b"".join(words)), np.uint8)
+    tokens = sum(kind.count for kind in edition.token_kinds)  # on the track, and for each viewer
+    longest = max(map(len, words)) + _AROUND
+    most = _NUMBERS_AT_MOST + (_WORDS_AT_MOST + (1 + len(Viewer)) * tokens) * longest
+    return _Words(vocabulary, letters, most)
+
+
+_AROUND = 10
+"""Letters that may stand around a word: brackets, commas, a place."""
+_NUMBERS_AT_MOST, _WORDS_AT_MOST = 3_000, 300
+"""Letters of all numbers; words that are no tokens of a list."""
+
+
+def _filled(names: tuple[str, ...], count: int) -> tuple[str, ...]:
+    return names + ("",) * (count - len(names))
 
 
 def _hashed(*parts: bytes) -> int:
     return zlib.crc32(b",".join(parts))
 
 
-def _with_own(hashed: int, own: list[Any]) -> str:
-    return f"{zlib.crc32(to_json(own), hashed):08x}"
+def _with_own(hashed: int, own: bytes) -> str:
+    return f"{zlib.crc32(own, hashed):08x}"
 
 
 def _open(player: Player) -> list[Any]:
@@ -107,34 +127,10 @@ def _open(player: Player) -> list[Any]:
     ]  # fmt: skip
 
 
-def _open_at(s: State, side: Side) -> list[Any]:
-    return [
-        s.momentum[side], s.hand[side].bit_count(), numbers_of(s.known[side]),
-        s.deck[side].bit_count(), numbers_of(s.discard[side]), numbers_of(s.removed[side]),
-    ]  # fmt: skip
-
-
-def _own_at(
-    s: State, t: TableRecord, side: Side, viewer: Viewer
-) -> tuple[tuple[int, ...] | None, tuple[int, ...]]:
-    sees = sees_hand(viewer, side)
-    return numbers_of(s.hand[side]) if sees else None, numbers_of(unseen_of(s, t, side, sees))
-
-
-# The board is mostly that of the view before.
-
-
-@cached
 def _track(track: tuple[Token, ...]) -> bytes:
     return to_json([[token.token, token.at] for token in track])
 
 
-@cached
-def _track_at(track: tuple[int, ...], names: Names) -> bytes:
-    return _track(track_of(track, names))
-
-
-@cached
 def _board(board: tuple[Pinned, ...], connected: tuple[str, ...], pictures: Pictures) -> bytes:
     return to_json([
         [[pinned.space, pinned.token, pinned.face_up] for pinned in board], connected,
@@ -142,18 +138,5 @@ def _board(board: tuple[Pinned, ...], connected: tuple[str, ...], pictures: Pict
     ])  # fmt: skip
 
 
-@cached
-def _board_at(
-    up: int, down: int, pinned: tuple[int, ...], supply: int, recruited: int, silenced: int,
-    edition: Edition,
-) -> bytes:  # fmt: skip
-    names, (spaces, pictures) = names_of(edition), connected_of(up, recruited, edition)
-    return _board(
-        board_of(up, down, pinned, names), named(names.spaces, spaces),
-        pictures_of(supply, recruited, silenced, pictures, names),
-    )  # fmt: skip
-
-
-@cached
 def _result(result: Result | None) -> bytes:
     return to_json(None if result is None else [result.winner, result.way])

@@ -19,14 +19,14 @@ from watergate.edition import Edition, Side, standard_edition
 from watergate.edition.table import table_of
 from watergate.engine import engine
 
-from .build_view import build_view, may_decide, pending_of, result_of
+from .build_view import build_view, may_decide, result_of
+from .caching import cached
 from .core import ids
 from .core import state as st
 from .core.chance import Streams, seeded_streams, system_streams
 from .core.events import KEYS, EventRow, new_log, rows_of, written
-from .core.frames import KIND, Frame
 from .core.knowledge import HIDDEN_CARD, HIDDEN_CHOICE, HIDDEN_TOKEN
-from .core.state import STATE, State, States, copied
+from .core.state import STATE, States, copied
 from .digest import Digests
 from .errors import IllegalMove
 from .knowledge import Course, Knowledge
@@ -35,7 +35,7 @@ from .moves import Move, Notation, notation_of
 from .names import SIDES
 from .positions import read_position, write_position
 from .prompts import Pending
-from .record_tuples import state_tuple
+from .state_bytes import end_of, kind_of, pending_of, round_of, turn_of
 from .story import Entry, entries, is_hidden
 from .viewers import Viewer, viewer_of
 from .views import Result, View
@@ -50,6 +50,8 @@ class Ply:
     """One move with the state after it, and what happened in it."""
 
     move: int
+    by: int
+    """Who made it, as a number."""
     state: bytes
     rows: bytes
 
@@ -68,11 +70,11 @@ class Glimpse(NamedTuple):
 class Glimpses:
     """Of one moment of a game, for all its viewers: what is the same for all is found once."""
 
-    def __init__(self, game: Game, s: State, *, moves: bool) -> None:
+    def __init__(self, game: Game, *, moves: bool) -> None:
         self._game, self._moves = game, moves
-        self._pending = None if s.winner != st.NOBODY else pending_of(s)
+        self._pending = pending_of(game._bytes)
         self._decider = SIDES[game._decider()]
-        self._digests = Digests(s, game.edition, game.ply)
+        self._digests = Digests(game._now, game.edition, game.ply)
 
     def of(self, viewer: Viewer) -> Glimpse:
         may = self._moves and self._pending is not None and may_decide(viewer, self._decider)
@@ -139,12 +141,11 @@ class Game:
 
     def copy(self) -> Game:
         """An independent copy, with the same luck to come."""
-        twin = Game(self._now, self.edition, None if self._luck is None else self._luck.copy())
-        twin.tags = dict(self.tags)
-        twin._unforeseeable = self._unforeseeable
-        twin._start, twin._first_rows = self._start, self._first_rows
-        twin._plies, twin._round_from = list(self._plies), self._round_from
-        twin._who, twin._legal = self._who, self._legal
+        twin = Game.__new__(Game)
+        twin.__dict__.update(self.__dict__)
+        twin.tags, twin._now, twin._plies = dict(self.tags), copied(self._now), list(self._plies)
+        twin._luck = None if self._luck is None else self._luck.copy()
+        twin._logs, twin._courses = {}, {}
         return twin
 
     # Where the game stands
@@ -191,26 +192,28 @@ class Game:
         return dict(zip(moves[:n].tolist(), weights[:n].tolist(), strict=True))
 
     @property
+    def _bytes(self) -> bytes:
+        """The state now."""
+        return self._plies[-1].state if self._plies else self._start
+
+    @property
     def round(self) -> int:
-        return int(self._now["round_no"][0])
+        return round_of(self._bytes)
 
     @property
     def turn(self) -> Side | None:
         """Whose turn of the card phase it is, if it is one."""
-        turn = int(self._now["turn"][0])
-        return None if turn == st.NOBODY else Side(turn)
+        return turn_of(self._bytes)
 
     @property
     def decision_kind(self) -> str | None:
         """What kind of decision or draw is pending, as in a view; None when the game is over."""
-        if self._now["winner"][0] != st.NOBODY:
-            return None
-        return Frame(self._now["stack"][0, int(self._now["depth"][0]) - 1, KIND]).key
+        return kind_of(self._bytes)
 
     @property
     def result(self) -> Result | None:
         """Who has won and how, or None while the game goes on."""
-        return result_of(int(self._now["winner"][0]), int(self._now["won_by"][0]))
+        return result_of(*end_of(self._bytes))
 
     def why_won(self, language: str = "en") -> str:
         """How the game ended, in words."""
@@ -265,7 +268,7 @@ class Game:
 
     def glimpses(self, *, moves: bool = True) -> Glimpses:
         """What views say beyond what events tell; many times as quick to make."""
-        return Glimpses(self, state_tuple(self._now), moves=moves)
+        return Glimpses(self, moves=moves)
 
     def glimpse(self, viewer: Viewer, *, moves: bool = True) -> Glimpse:
         """The same for a single viewer."""
@@ -296,13 +299,16 @@ class Game:
         """What happened in one move, step by step, book-keeping included; ply 0 is the set-up."""
         return entries(self.event_rows(ply), ply, viewer_of(viewer), self.edition)
 
-    def happened(self, ply: int) -> set[str]:
+    def happened(self, ply: int) -> frozenset[str]:
         """The keys of what happened in one move, all of it."""
-        return {KEYS[row[0]] for row in self.event_rows(ply)}
+        return _keys(self._rows(ply))
 
     def event_rows(self, ply: int) -> Iterator[EventRow]:
         """The same as the core wrote it, hidden things included (`core/events.py`)."""
-        return rows_of(self._plies[ply - 1].rows if ply else self._first_rows)
+        return rows_of(self._rows(ply))
+
+    def _rows(self, ply: int) -> bytes:
+        return self._plies[ply - 1].rows if ply else self._first_rows
 
     def continue_log_of(self, earlier: Game) -> None:
         """Take over the story told so far from a game that this one goes on from, to be dropped."""
@@ -349,11 +355,12 @@ class Game:
         return f"{name} is not legal now, when {self.decider} decides; see Game.moves for what is"
 
     def _step(self, number: int) -> None:
-        before, log = self.round, new_log()
+        by, before, log = self._decider(), self.round, new_log()
         engine().step(self._now, 0, self._tables, log, number)
         self._who = self._legal = None
-        self._plies.append(Ply(number, self._now.tobytes(), written(log)))
-        if self.round != before:
+        state = self._now.tobytes()
+        self._plies.append(Ply(number, by, state, written(log)))
+        if round_of(state) != before:
             self._round_from = self.ply
 
     def _draw(self) -> None:
@@ -363,6 +370,10 @@ class Game:
             if self._unforeseeable:
                 self._luck = system_streams()
             self._step(engine().sample(self._now, 0, self._luck))
+
+    def unforeseeable_draw(self) -> int:
+        """An outcome of the pending draw that nobody can foretell, as a move's id."""
+        return int(engine().sample(self._now, 0, system_streams()))
 
     # Going back and forth
 
@@ -375,7 +386,7 @@ class Game:
         self._round_from = self._round_start(ply)
 
     def _round_start(self, ply: int) -> int:
-        while ply and self.state_at(ply - 1)["round_no"][0] == self.round:
+        while ply and round_of(self._bytes_at(ply - 1)) == self.round:
             ply -= 1
         return ply
 
@@ -393,8 +404,16 @@ class Game:
     def state_at(self, ply: int) -> States:
         """The state after a ply, as an array of one record; a copy."""
         self._check_ply(ply)
-        data = self._start if ply == 0 else self._plies[ply - 1].state
-        return np.frombuffer(bytearray(data), STATE)
+        return np.frombuffer(bytearray(self._bytes_at(ply)), STATE)
+
+    def _bytes_at(self, ply: int) -> bytes:
+        return self._plies[ply - 1].state if ply else self._start
+
+    def decided_by(self, ply: int) -> Side | str:
+        """Who made the move that led to a ply: a side, or `"chance"`."""
+        who = _DECIDERS[self._plies[ply - 1].by]
+        assert who is not None
+        return who
 
     def _check_ply(self, ply: int) -> None:
         if not 0 <= ply <= self.ply:
@@ -403,6 +422,11 @@ class Game:
     def __repr__(self) -> str:
         state = "over" if self.decider is None else f"{self.decider} decides"
         return f"<Game: round {self.round}, ply {self.ply}, {state}>"
+
+
+@cached
+def _keys(rows: bytes) -> frozenset[str]:
+    return frozenset(KEYS[row[0]] for row in rows_of(rows))
 
 
 def _hidden(move: int) -> int:

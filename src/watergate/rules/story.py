@@ -81,14 +81,15 @@ def is_hidden(entry: Entry) -> bool:
 def entries(
     rows: Iterable[EventRow], ply: int, viewer: Viewer, edition: Edition
 ) -> tuple[Entry, ...]:
-    return tuple([Entry(ply, *read_event(row, viewer, edition)) for row in rows])
+    names = names_of(edition)
+    return tuple([Entry(ply, *read_event(row, viewer, names)) for row in rows])
 
 
 @cached  # the same things happen in every game: entries share parameters, to read only
-def read_event(row: EventRow, viewer: Viewer, edition: Edition) -> tuple[str, Params]:
+def read_event(row: EventRow, viewer: Viewer, names: Names) -> tuple[str, Params]:
     """The key and the parameters of an event, as a viewer may read it."""
     event = Event(row[0])
-    names, told = names_of(edition), event.row.params
+    told = event.row.params
     params: dict[str, Any] = {
         name: _PARAMETERS[name](number, names) for name, number in zip(told, row[1:], strict=False)
     }

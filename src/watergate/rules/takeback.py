@@ -13,7 +13,6 @@ from watergate.edition.table import table_of
 from watergate.engine import engine
 
 from .core.ids import MOST_LEGAL
-from .core.state import States
 from .game import Game
 from .story import REVEALING
 
@@ -28,10 +27,9 @@ def ply_to_go_back_to(
     a single move are no choices: they are taken back together with the choice before them.
     """
     for ply in reversed(range(game.ply)):
-        states = game.state_at(ply)
-        if game.happened(ply + 1) & hides or engine().decider(states, 0) != side:
+        if game.happened(ply + 1) & hides or game.decided_by(ply + 1) != side:
             return None
-        if not skips_forced or _is_choice(game, states):
+        if not skips_forced or _is_choice(game, ply):
             return ply
     return None
 
@@ -42,13 +40,12 @@ def last_choice(game: Game, side: Side, *, skips_forced: bool) -> int | None:
     For taking back with the other's consent.
     """
     for ply in reversed(range(game.ply)):
-        states = game.state_at(ply)
-        if engine().decider(states, 0) == side and (not skips_forced or _is_choice(game, states)):
+        if game.decided_by(ply + 1) == side and (not skips_forced or _is_choice(game, ply)):
             return ply
     return None
 
 
-def _is_choice(game: Game, states: States) -> bool:
-    """Whether the decider has more than one move."""
+def _is_choice(game: Game, ply: int) -> bool:
+    """Whether the decider had more than one move."""
     moves = np.zeros(MOST_LEGAL, np.int16)
-    return bool(engine().legal(states, 0, table_of(game.edition), moves) > 1)
+    return bool(engine().legal(game.state_at(ply), 0, table_of(game.edition), moves) > 1)

@@ -5,7 +5,7 @@ The presenter writes the largest ones itself, around the text of a view or of a 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from pydantic import ConfigDict, TypeAdapter
@@ -17,6 +17,7 @@ from watergate.rules.caching import cached
 from watergate.rules.core.events import EventRow
 from watergate.rules.game import Glimpse
 from watergate.rules.moves import notation_of
+from watergate.rules.names import Names, names_of
 from watergate.rules.prompts import Pending
 from watergate.rules.story import read_event
 
@@ -70,14 +71,15 @@ def events_to_json(
     rows: Iterable[tuple[int, EventRow]], edition: Edition, viewer: Viewer
 ) -> str:  # fmt: skip
     """The same as a list of entries, as somebody may read it: from texts that are kept."""
-    texts = [f'{{"ply":{ply},{_event(row, viewer, edition)}' for ply, row in rows]
+    names = names_of(edition)
+    texts = [f'{{"ply":{ply},{_event(row, viewer, names)}' for ply, row in rows]
     return f"[{','.join(texts)}]"
 
 
 @cached
-def _event(row: EventRow, viewer: Viewer, edition: Edition) -> str:
+def _event(row: EventRow, viewer: Viewer, names: Names) -> str:
     """An entry as text, but for its ply."""
-    text = _ENTRY.dump_json(Entry(0, *read_event(row, viewer, edition))).decode()
+    text = _ENTRY.dump_json(Entry(0, *read_event(row, viewer, names))).decode()
     return text.removeprefix('{"ply":0,')
 
 
@@ -100,9 +102,9 @@ def _asked(pending: Pending, edition: Edition, viewer: Viewer) -> str:
     return _DECISION.dump_json(now).decode().removesuffix("null}")
 
 
-def changes_to_json(status: Status, names: Iterable[str]) -> str:
+def changes_to_json(changes: Mapping[str, Any]) -> str:
     """The fields of a status that have changed."""
-    return _CHANGES.dump_json({name: getattr(status, name) for name in names}).decode()
+    return _CHANGES.dump_json(changes).decode()
 
 
 def part_to_json(part: Status | ChatLine) -> str:

@@ -7,7 +7,7 @@ compiled code and plain Python give the same numbers.
 
 from __future__ import annotations
 
-import secrets
+import os
 from typing import Any
 
 import numpy as np
@@ -39,7 +39,7 @@ def seeded_streams(seed: int) -> Streams:
 
 def system_streams() -> Streams:
     """Streams nobody can foretell, for live games."""
-    return np.array([secrets.randbits(62) for _ in range(STREAMS)], np.int64)
+    return np.frombuffer(bytearray(os.urandom(8 * STREAMS)), np.int64) & MASK
 
 
 @compilable

@@ -11,6 +11,7 @@ import numpy as np
 
 from .apply import step
 from .chance import outcomes, sample, seed_streams
+from .facts import write_own, write_shared
 from .invariants import fault
 from .knowledge import deal_hidden, hide
 from .legal import decider, legal_moves
@@ -48,6 +49,18 @@ def sample_at(states: Any, i: int, streams: Any) -> int:
 
 def fault_at(states: Any, i: int, tables: Any) -> int:
     return fault(states[i], tables[0])
+
+
+def facts_at(
+    states: Any, i: int, tables: Any, vocabulary: Any, letters: Any, sights: Any, ply: int,
+    text: Any, ends: Any,
+) -> None:  # fmt: skip
+    """Write what all see of a state, and behind it what each of some sights does; where each part
+    ends."""
+    s, t, w = states[i], tables[0], (vocabulary[0], letters, text)
+    ends[0] = write_shared(s, t, w, ply)
+    for n in range(sights.size):
+        ends[n + 1] = write_own(s, t, w, ends[n], sights[n])
 
 
 def hide_at(states: Any, i: int, tables: Any, hidden: Any, viewer: int) -> None:

@@ -6,19 +6,14 @@ import random
 
 from watergate.rules import Game
 
-_SYSTEM = random.SystemRandom()
-
 
 def system_draw(game: Game) -> int:
     """The outcome of a pending draw that nobody can foresee."""
-    return _drawn(game, _SYSTEM)
+    return game.unforeseeable_draw()
 
 
 def seeded_draw(seed: int, game: Game) -> int:
     """An outcome that depends on the seed and the ply alone, also after a restart."""
-    return _drawn(game, random.Random(f"{seed} {game.ply}"))
-
-
-def _drawn(game: Game, rng: random.Random) -> int:
     outcomes = game.outcomes()
+    rng = random.Random(f"{seed} {game.ply}")
     return rng.choices(list(outcomes), list(outcomes.values()))[0]

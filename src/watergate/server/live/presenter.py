@@ -19,7 +19,6 @@ from ..model import (
     JobKind,
     Offer,
     Options,
-    Seat,
     SeatKind,
     Standing,
     State,
@@ -35,7 +34,7 @@ class Facts(NamedTuple):
 
     state: State
     decider: Side | None
-    seats: tuple[tuple[Any, ...], ...]
+    seats: tuple[_SeatFacts, ...]
     clock: tuple[Any, ...] | None
     offer: Offer | None
     ending: Ending | None
@@ -43,6 +42,18 @@ class Facts(NamedTuple):
     hold_ms: int | None
     standing: Standing | None
     rematch: str | None
+    person: str
+    """Whom it is said to."""
+
+
+class _SeatFacts(NamedTuple):
+    side: Side
+    kind: SeatKind
+    name: str
+    player: str | None
+    present: bool
+    substituted: int
+    person: str | None
 
 
 @dataclass(slots=True)
@@ -75,8 +86,14 @@ class Presenter:
     def __init__(
         self, table: Table, present: Mapping[Side, bool], rematch: str | None, now: int
     ) -> None:
-        self.table, self._present, self._rematch = table, present, rematch
+        self.table, self._rematch = table, rematch
         self._clock, self._hold = _clock(table, now), _hold(table, now)
+        self._seats = tuple([
+            _SeatFacts(
+                side, seat.kind, seat.name, seat.player, present[side],
+                table.substituted.get(side, 0), seat.person,
+            ) for side, seat in table.seats.items()
+        ])  # fmt: skip
         self._told: _Told | None = None
 
     def update(self, act: Act, person: str, viewer: Viewer, *, is_decided: bool = False) -> bytes:
@@ -158,7 +175,7 @@ class Presenter:
         return Facts(
             state=table.state,
             decider=table.decider,
-            seats=tuple([self._seat(seat, person) for seat in table.seats.values()]),
+            seats=self._seats,
             clock=self._clock,
             offer=table.offer,
             ending=table.ending,
@@ -166,6 +183,7 @@ class Presenter:
             hold_ms=self._hold,
             standing=None if side is None else table.standing(side),
             rematch=self._rematch,
+            person=person,
         )
 
     def status_changed(self, person: str, viewer: Viewer) -> bytes:
@@ -176,13 +194,6 @@ class Presenter:
             f'"status":{self.status(person, viewer)},"type":"status"}}'
         )
         return text.encode()
-
-    def _seat(self, seat: Seat, person: str) -> tuple[Any, ...]:
-        is_you = seat.kind is SeatKind.PERSON and seat.person == person
-        return (
-            seat.side, seat.kind, seat.name, seat.player, self._present[seat.side],
-            is_you, self.table.substituted.get(seat.side, 0),
-        )  # fmt: skip
 
 
 def _clock(table: Table, now: int) -> tuple[Any, ...] | None:
@@ -207,28 +218,51 @@ def _status(facts: Facts) -> str:
     return part_to_json(_status_of(facts))
 
 
-@cached
 def _changes(before: Facts, after: Facts) -> str:
-    """What has changed of a status (`StatusChanges`); kept, since it is mostly who decides."""
-    names = [name for name, old, new in zip(Facts._fields, before, after, strict=True)
-             if old != new]  # fmt: skip
-    return changes_to_json(_status_of(after), names)
+    """What has changed of a status (`StatusChanges`)."""
+    person = "" if before.seats == after.seats else after.person  # nothing else depends on that
+    return _changed(person, tuple([
+        (name, new) for name, old, new in zip(Facts._fields, before, after, strict=True)
+        if old is not new and old != new
+    ]))  # fmt: skip
+
+
+@cached
+def _changed(person: str, changes: tuple[tuple[str, Any], ...]) -> str:
+    """Kept: it is mostly who decides."""
+    return changes_to_json({name: _as_told(name, value, person) for name, value in changes})
 
 
 def _status_of(facts: Facts) -> Status:
-    clock, offer, ending = facts.clock, facts.offer, facts.ending
-    return Status(
-        state=facts.state,
-        decider=facts.decider,
-        seats=[SeatNow(*seat) for seat in facts.seats],
-        clock=None if clock is None else ClockNow(*clock),
-        offer=None if offer is None else OfferNow(offer.what, offer.by),
-        ending=None if ending is None else EndingNow(ending.winner, ending.way),
-        can_take_back=facts.can_take_back,
-        hold_ms=facts.hold_ms,
-        standing=facts.standing,
-        rematch=facts.rematch,
-    )
+    told = {
+        name: _as_told(name, value, facts.person) for name, value in facts._asdict().items()
+        if name != "person"
+    }  # fmt: skip
+    return Status(**told)
+
+
+def _as_told(name: str, value: Any, person: str) -> Any:
+    """A fact as a `Status` has it."""
+    if name == "seats":
+        return [_seat_now(seat, person) for seat in value]
+    if value is None:
+        return None
+    match name:
+        case "clock":
+            return ClockNow(*value)
+        case "offer":
+            return OfferNow(value.what, value.by)
+        case "ending":
+            return EndingNow(value.winner, value.way)
+    return value
+
+
+def _seat_now(seat: _SeatFacts, person: str) -> SeatNow:
+    return SeatNow(
+        seat.side, seat.kind, seat.name, seat.player, seat.present,
+        is_you=seat.kind is SeatKind.PERSON and seat.person == person,
+        substituted=seat.substituted,
+    )  # fmt: skip
 
 
 def _quoted(word: Side | str | None) -> str:

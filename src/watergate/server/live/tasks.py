@@ -30,7 +30,7 @@ class Tasks:
 
     def spawn(self, work: Coroutine[Any, Any, None]) -> None:
         """Have something done beside all else; `close` waits for it."""
-        task = asyncio.ensure_future(work)
+        task = asyncio.get_running_loop().create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._ended)
 
