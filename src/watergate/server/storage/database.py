@@ -230,7 +230,11 @@ async def connect_postgres(url: URL) -> asyncpg.Connection[asyncpg.Record]:
     dsn = url.set(drivername="postgresql").render_as_string(hide_password=False)
     try:
         connection = await asyncpg.connect(dsn, timeout=CONNECT_SECONDS)
-        await connection.execute(_SESSION, timeout=CONNECT_SECONDS)
+        try:
+            await connection.execute(_SESSION, timeout=CONNECT_SECONDS)
+        except BaseException:
+            connection.terminate()
+            raise
     except (OSError, TimeoutError, asyncpg.PostgresError, asyncpg.InterfaceError) as error:
         raise DatabaseAway(str(error) or type(error).__name__) from None
     _end_in_silence(connection)
