@@ -14,17 +14,21 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import Connection, text
 
+from tests.server.postgres import Postgres
 from tests.server.stores import one_game, opened, with_store
 from watergate.server.storage import Store
 from watergate.server.storage.database import (
     BadDatabase,
     Sqlite,
+    connect_postgres,
     database_url,
     open_sqlite,
     schema_versions,
     upgrade,
 )
 from watergate.server.storage.schema import metadata
+
+PATIENCE = 60.0
 
 
 def test_migrations_lead_to_the_schema(database: str) -> None:
@@ -75,6 +79,27 @@ def test_several_processes_may_upgrade_at_once(database: str) -> None:
 
 
 PROMISES = (("journal_mode", "wal"), ("synchronous", 2), ("foreign_keys", 1))
+
+
+def test_a_machine_that_is_gone_in_a_transaction_keeps_nobody_out(
+    postgres_server: Postgres,
+) -> None:
+    """It has written a row and says nothing any more: PostgreSQL ends that."""
+    database = postgres_server.new_database()
+    query = "INSERT INTO processes VALUES ('one', '127.0.0.1:1', 0)"
+
+    async def run() -> None:
+        async with opened(database) as store:
+            gone = await connect_postgres(store.url)
+            try:
+                await gone.execute("BEGIN")
+                await gone.execute(query)
+                async with asyncio.timeout(PATIENCE):
+                    await store.database.write(lambda there: there.exec_driver_sql(query))
+            finally:
+                gone.terminate()
+
+    asyncio.run(run())
 
 
 def test_sqlite_keeps_what_it_promises(tmp_path: Any) -> None:

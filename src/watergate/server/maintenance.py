@@ -25,6 +25,7 @@ from .model import State
 from .records import record_of
 from .storage import GameRow, Store, schema
 from .storage.database import (
+    UNHURRIED,
     database_url,
     is_sqlite,
     open_sqlite,
@@ -86,6 +87,8 @@ async def _copy(source: URL, target: URL, progress: Progress) -> None:
     def copy(there: Connection) -> None:
         with engine.begin() as here:
             old, new = (there, here) if file is target else (here, there)
+            if not is_sqlite(other):
+                there.exec_driver_sql(UNHURRIED)
             if not is_sqlite(source):
                 old.exec_driver_sql("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ")
             for table in schema.LASTING:

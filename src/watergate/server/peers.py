@@ -19,7 +19,10 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 from websockets.typing import Subprotocol
 
-from .live.leases import Elsewhere, Leases
+from watergate.rules import WatergateError
+
+from .home_network import is_loopback
+from .live.leases import BEAT_SECONDS, LEASE_SECONDS, Elsewhere, Leases
 from .security import Keys
 
 HEADER = "x-watergate-peer"
@@ -28,6 +31,8 @@ PURPOSE = "peer"
 PATIENCE_SECONDS = 6.0
 """So long a process is tried that is alive but does not answer."""
 PAUSE_SECONDS = 0.1
+STRANGE_SECONDS = 2 * LEASE_SECONDS
+"""A process that is still alive after so long, and not reached, is none that has just died."""
 OPEN_SECONDS = 2.0
 CHUNK = 65_536
 
@@ -58,6 +63,37 @@ class Peers:
         """Whether another process passes this on."""
         given = dict(headers).get(HEADER.encode(), b"").decode("latin-1")
         return bool(given) and self._keys.is_signed(given, PURPOSE)
+
+    async def meet(self) -> None:
+        """Begin only where all processes reach each other: else each would count others as dead
+        that are alive, and take their games."""
+        since: dict[str, float] = {}
+        while True:
+            now = time.monotonic()
+            others = await self._leases.others()
+            strangers = {address for address in others if not await self._knows(address)}
+            since = {address: since.get(address, now) for address in strangers}
+            for address, first in since.items():
+                if now > first + STRANGE_SECONDS:
+                    raise WatergateError(
+                        f"the server process at {address} and this one, at {self._leases.address}, "
+                        "cannot reach each other; with several machines each needs the setting "
+                        "`peer_host`: an address of its own at which the others reach it"
+                    )
+            if not strangers:
+                return
+            await asyncio.sleep(BEAT_SECONDS)
+
+    async def _knows(self, address: str) -> bool:
+        """Whether we reach a process, and may hope that it reaches us."""
+        if is_loopback(_host(self._leases.address)) and not is_loopback(_host(address)):
+            return False
+        try:
+            _, _, writer = await _open(address)
+        except (OSError, TimeoutError):
+            return False
+        writer.close()
+        return True
 
     async def reach(self, game: str, there: Callable[[str], Awaitable[Reached]]) -> Reached | None:
         """Do something where a game is, given the address; None if it is here.
@@ -173,10 +209,14 @@ class Peers:
         )  # fmt: skip
 
 
+def _host(address: str) -> str:
+    return address.rpartition(":")[0].strip("[]")
+
+
 async def _open(address: str) -> tuple[str, asyncio.StreamReader, asyncio.StreamWriter]:
-    host, _, port = address.rpartition(":")
+    port = int(address.rpartition(":")[2])
     async with asyncio.timeout(OPEN_SECONDS):
-        reader, writer = await asyncio.open_connection(host.strip("[]"), int(port))
+        reader, writer = await asyncio.open_connection(_host(address), port)
     return address, reader, writer
 
 

@@ -25,7 +25,9 @@ from watergate.rules import WatergateError
 
 from .app import make_app
 from .connection import Connection, Reception
+from .home_network import EVERYWHERE
 from .house import build_house
+from .live.restoring import warm_up
 from .logs import set_up_logs
 from .settings import Settings, data_folder
 from .storage.database import database_url, is_sqlite, opening
@@ -64,9 +66,7 @@ def serve(settings: Settings, ready: Ready, *, is_one_of_several: bool = False) 
             stack.enter_context(announced(address))
         listeners, peer_address = [listener], None
         if not is_sqlite(database_url(settings.database)):
-            inner = stack.enter_context(
-                listening(settings.model_copy(update={"host": settings.peer_host, "port": 0}))
-            )
+            inner = stack.enter_context(_for_peers(settings))
             listeners.append(inner)
             peer_address = f"{shown(settings.peer_host)}:{inner.getsockname()[1]}"
         server = _Server(make_app(settings), settings, port, lambda others: ready(address, others))
@@ -112,7 +112,11 @@ class _Server(uvicorn.Server):
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         # Here and not in the application's own start, where uvicorn would log a traceback.
-        self._app.state.house = await build_house(self._settings, address=self.peer_address)
+        house = await build_house(self._settings, address=self.peer_address)
+        if self.peer_address is not None:  # it may be given all games of one that dies
+            warm_up()
+        await house.peers.meet()
+        self._app.state.house = house
         await super().startup(sockets)
         if self.started:
             _collect_seldom()
@@ -172,18 +176,30 @@ def shown(host: str) -> str:
     return f"[{host}]" if ":" in host else host
 
 
-@contextlib.contextmanager
-def listening(settings: Settings, *, reuse_port: bool = False) -> Iterator[socket.socket]:
+def listening(settings: Settings, *, reuse_port: bool = False) -> socket.socket:
+    """A socket that listens where the settings say; to be closed."""
     family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
     where = settings.host, settings.port
     try:
-        listener = socket.create_server(where, family=family, backlog=2048, reuse_port=reuse_port)
+        return socket.create_server(where, family=family, backlog=2048, reuse_port=reuse_port)
     except OSError as error:
         raise WatergateError(
             f"cannot listen on {settings.host} port {settings.port}: {error.strerror}"
         ) from None
-    with listener:
-        yield listener
+
+
+def _for_peers(settings: Settings) -> socket.socket:
+    """Listens at a free port, for the other processes alone."""
+    host = settings.peer_host
+    if host in EVERYWHERE:
+        raise WatergateError(
+            f"setting peer_host: {host} is every address; allowed: the one at which other machines "
+            "reach this one"
+        )
+    try:
+        return listening(settings.model_copy(update={"host": host, "port": 0}))
+    except WatergateError as error:
+        raise WatergateError(f"setting peer_host: {error}") from None
 
 
 @contextlib.contextmanager

@@ -38,6 +38,8 @@ class Leases:
     """Where no other process serves the same games: all are ours."""
 
     is_shared = False
+    address = ""
+    """Where other processes reach this one, if there may be any."""
 
     def on_lost(self, lost: Lost) -> None:
         """Say what is done about games that another process has taken."""
@@ -45,6 +47,10 @@ class Leases:
     def holds(self, game: str) -> bool:
         """Whether a game is ours for sure."""
         return True
+
+    async def others(self) -> set[str]:
+        """The addresses of the other processes that are alive."""
+        return set()
 
     async def take(self, game: str) -> str | None:
         """Have a game for this process; the address of the one that has it, if another does."""
@@ -71,7 +77,7 @@ class SharedLeases(Leases):
     is_shared = True
 
     def __init__(self, store: Store, address: str, trouble: Trouble) -> None:
-        self._store, self._address, self._trouble = store, address, trouble
+        self._store, self.address, self._trouble = store, address, trouble
         self._id = secrets.token_hex(6)
         self._held: set[str] = set()
         self._line = asyncio.Lock()
@@ -79,13 +85,16 @@ class SharedLeases(Leases):
         self._lost: Lost | None = None
         self._gone: dict[str, asyncio.Future[None]] = {}
         self._beating: asyncio.Task[None] | None = None
-        self._is_closed = False
+        self._is_closed = self._was_buried = False
 
     def on_lost(self, lost: Lost) -> None:
         self._lost = lost
 
     def holds(self, game: str) -> bool:
         return game in self._held and time.monotonic() < self._renewed_at + LEASE_SECONDS
+
+    async def others(self) -> set[str]:
+        return await self._store.processes_alive() - {self.address}
 
     async def take(self, game: str) -> str | None:
         if self.holds(game):
@@ -151,10 +160,16 @@ class SharedLeases(Leases):
         """Say that this process is alive, and look which others are; after a silence, also what
         they have taken."""
         began = time.monotonic()
-        is_known, alive = await self._store.renew_process(self._id, self._address, LEASE_SECONDS)
+        is_known, alive = await self._store.renew_process(self._id, self.address, LEASE_SECONDS)
         was_silent = began > self._renewed_at + LEASE_SECONDS
         if was_silent:
             self._back_at = began
+        elif not is_known and not self._was_buried:  # and it was not the first time either
+            self._was_buried = True
+            log.error(
+                "another process did not reach this one and took it for dead: see `peer_host`",
+                extra={"address": self.address},
+            )
         if began > self._back_at + LEASE_SECONDS:  # else others may be coming back just now, too
             for address in self._gone.keys() - alive:
                 self._gone.pop(address).set_result(None)

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from watergate.edition import Edition, Side, load_edition, standard_edition
-from watergate.rules import Game
+from watergate.rules import Game, Viewer
 
 from ..model import Options, Refused, Seat
 from ..settings import Settings
@@ -32,6 +32,14 @@ def restored(row: GameRow, seats: dict[Side, Seat], edition: Edition | None) -> 
     options = Options.model_validate_json(row.options)
     game = Game.from_position(row.start, edition) if row.start else Game.new(edition)
     return Table(row.id, edition, options, seats, game, draw=draw_for(options))
+
+
+def warm_up() -> None:
+    """Have loaded what a first game needs: that takes a second or more, while nobody is heard."""
+    game = Game.start(seed=1)
+    game.play(game.moves[0])
+    for viewer in Viewer:
+        game.view(viewer)
 
 
 def draw_for(options: Options) -> Draw:

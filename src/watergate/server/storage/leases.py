@@ -39,6 +39,11 @@ class LeaseRepository(Connections):
 
         return await self.database.write(renew)
 
+    async def processes_alive(self) -> set[str]:
+        """The addresses of all processes that are alive."""
+        alive = select(_processes.c.address).where(_processes.c.alive_until > _NOW)
+        return {row.address for row in await self._rows(alive)}
+
     async def take_lease(self, game: str, process: str) -> tuple[str, str] | None:
         """Let a process have a game, unless another has it that is alive; who has it now, and
         where. None if there is no such game."""
