@@ -12,7 +12,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from tests.server.clients import Person, friends, play_on
+from tests.server.clients import Person, friends, play_on, until
 from tests.server.running import RunningServer, running
 from watergate.server.home_network import Network
 from watergate.server.problems import Problem
@@ -168,7 +168,8 @@ def test_a_server_is_opened_to_the_network_and_says_where_others_find_it(tmp_pat
         assert server.stop() == 0
     with running(tmp_path, host="0.0.0.0", network_address="127.0.0.2") as server:
         port = server.url.rpartition(":")[2]
-        assert f"Others in your network find it at http://127.0.0.2:{port}" in server.said()
+        found = f"Others in your network find it at http://127.0.0.2:{port}"
+        until(lambda: found in server.said())
         assert Person(server.url).get("/network")["address"] == f"http://127.0.0.2:{port}"
 
 
