@@ -183,12 +183,16 @@ def check_sent_away(socket: ClientConnection) -> None:
 
 
 def alive(server: RunningServer) -> set[str]:
-    """The addresses at which the processes reach each other, when all are there."""
+    """The addresses at which the processes reach each other, when all are there.
+
+    One that has just died is said to be alive for a while.
+    """
     while True:
         rows = ask(server, "SELECT address FROM processes WHERE alive_until > "
                            "extract(epoch from clock_timestamp()) * 1000")  # fmt: skip
-        if len(rows) == PROCESSES:
-            return {row["address"] for row in rows}
+        addresses = {row["address"] for row in rows}
+        if len(addresses) == PROCESSES and all(map(answers, addresses)):
+            return addresses
         time.sleep(0.1)
 
 
