@@ -16,7 +16,6 @@ import typer
 from typer.core import TyperCommand, TyperGroup
 
 from watergate.edition import EditionError
-from watergate.errors import TranslatedError
 from watergate.players import LEVELS, OTHER_PLAYERS, PLAYERS
 from watergate.players.seating import OTHER_SEATS, PERSON
 from watergate.rules import WatergateError
@@ -124,10 +123,8 @@ class Program(Group):
             say(words("cli.bad_edition", number=len(error.problems)))
             for problem in error.problems:
                 say(f"  {problem.in_language(language())}")
-        except TranslatedError as error:
-            say(error.in_language(language()))
         except WatergateError as error:
-            say(str(error))
+            say(error.in_language(language()))
         except UsageError as error:
             _refuse(error)
         except BrokenPipeError:

@@ -85,7 +85,7 @@ def check(
             game = read_record(text_of_file(path), chosen)
             verdict = words("check.good", game=_in_short(game))
         except WatergateError as error:
-            verdict, failed = str(error), failed + 1
+            verdict, failed = error.in_language(language()), failed + 1
         except OSError as error:
             verdict, failed = str(error.strerror), failed + 1
         console.print(f"{path}: {verdict}", soft_wrap=True)

@@ -18,6 +18,7 @@ from pathlib import Path
 import platformdirs
 
 from watergate.edition import Edition, Side, standard_edition
+from watergate.errors import TranslatedError
 from watergate.players import Thought
 from watergate.players.seating import PERSON, USUAL, check_seat, is_seat, level_of
 from watergate.rules import (
@@ -254,9 +255,7 @@ def saved_games() -> Iterator[tuple[Path, float]]:
 def save_path(name: str) -> Path:
     """Where a game of this name is saved."""
     if not re.fullmatch(r"[\w][\w .-]{0,60}", name):
-        raise WatergateError(
-            f"{name!r} is no name for a game; allowed: letters, digits, space . _ -"
-        )
+        raise TranslatedError("terminal.bad_name")
     return saves_folder() / f"{name}.wg"
 
 
