@@ -1,4 +1,4 @@
-"""`watergate show` and `watergate check`: games that were written down."""
+"""`watergate show` and `watergate check`: recorded games."""
 
 from __future__ import annotations
 

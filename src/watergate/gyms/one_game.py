@@ -1,4 +1,4 @@
-"""One game as environments of a single game play it: what it asks, and what a side observes."""
+"""One game behind the environments: which decision is pending, and what a side observes."""
 
 from __future__ import annotations
 

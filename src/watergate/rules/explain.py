@@ -1,4 +1,4 @@
-"""For those who show the game: what a move would do, as far as the viewer can know."""
+"""Preview of a move: what it would do, as far as the viewer can know."""
 
 from __future__ import annotations
 
