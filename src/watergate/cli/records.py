@@ -50,13 +50,18 @@ def show(
       watergate show game.wg --log 40
     """  # fmt: skip
     chosen = edition_of(edition)
-    with naming(file):
-        game = read_game(text_of_file(file), chosen)
-        game = game if ply is None else game.at(ply)
+    game = game_at(file, ply, chosen)
     console = out()
     width = WIDTH if console.width >= WIDTH else NARROWEST
     drawing = draw(game.view(viewer), chosen, width, log_lines=log, language=language())
     console.print(drawing, soft_wrap=True)
+
+
+def game_at(file: Path, ply: int | None, edition: Edition) -> Game:
+    """The game that a file tells, as it stood after so many moves, or in the end."""
+    with naming(file):
+        game = read_game(text_of_file(file), edition)
+        return game if ply is None else game.at(ply)
 
 
 def read_game(text: str, edition: Edition) -> Game:

@@ -65,8 +65,14 @@ class Session:
         edition: Edition | None = None,
         seed: int | None = None,
         path: Path | None = None,
+        game: Game | None = None,
     ) -> Session:
-        session = cls(Game.start(edition, seed), {Side.EDITOR: editor, Side.NIXON: nixon}, path)
+        """A new game, or one that goes on from where this one stands."""
+        if game is None:
+            game = Game.start(edition, seed)
+        else:
+            game.draw_at_random(seed)
+        session = cls(game, {Side.EDITOR: editor, Side.NIXON: nixon}, path)
         session.save()
         return session
 
