@@ -1,4 +1,4 @@
-"""Making the machine code of everything that is compiled, in a child process.
+"""Compile everything that can be compiled, in a child process.
 
 Whoever starts it can show that something is going on, and stop it. The code is kept in the cache
 folder that `engine/machine_code.py` names, for every later start.

@@ -48,7 +48,7 @@ def test_a_position_is_drawn(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("arguments", "said"),
-    [(["--ply", "99999"], "there is no ply 99999"), (["--as", "agnew"], "agnew")],
+    [(["--ply", "99999"], "there is no ply 99,999"), (["--as", "agnew"], "agnew")],
 )
 def test_wrong_wishes_are_refused(tmp_path: Path, arguments: list[str], said: str) -> None:
     _, path = recorded(tmp_path)
@@ -87,3 +87,4 @@ def test_bad_records_are_named_with_their_line(tmp_path: Path) -> None:
     assert f"line {line}: " in lines[str(bad)]
     assert "No such file" in lines[str(missing)]
     assert "3 records: 1 ok, 2 wrong" in result.stdout
+    assert f"{line}. sor: most nem szabályos" in run("--lang", "hu", "check", str(bad)).stdout

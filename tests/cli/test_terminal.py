@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import random
 import re
 from pathlib import Path
 
 import pytest
 from typer.testing import Result
 
+from watergate import Game, load, save
 from watergate.cli import watch
 from watergate.cli.player_names import complete_player, complete_seat
 from watergate.players import OTHER_PLAYERS, PLAYERS
@@ -50,6 +52,28 @@ def test_who_plays(options: list[str], seats: list[str]) -> None:
     result = play("--save", "one", "--seed", "1", *options)
     assert result.exit_code == 0, result.stderr
     assert seats_of("one") == seats
+
+
+def test_a_game_goes_on_from_a_record_or_a_position(tmp_path: Path) -> None:
+    whole = Game.start(seed=5)
+    someone = random.Random(5)
+    while whole.decider is not None:
+        whole.play(someone.choice(whole.moves))
+    record, position, middle = tmp_path / "game.wg", tmp_path / "position.txt", whole.at(60)
+    save(whole, record)
+    position.write_text(middle.position, encoding="utf-8")
+    begin = ["--side", "both", "--from"]
+    assert play(*begin, str(record), "--ply", "60", "--save", "one").exit_code == 0
+    assert load(save_path("one")).history_ids[:60] == middle.history_ids
+    assert play(*begin, str(position), "--save", "two").exit_code == 0
+    assert load(save_path("two")).at(0).position == middle.position
+    for options, why in (
+        ([*begin, str(record)], "this game is over"),
+        (["--ply", "3"], "say with --from"),
+        (["--resume", "one", "--from", str(record)], "leave this out with --resume"),
+    ):
+        refused = play(*options)
+        assert (refused.exit_code, why in refused.stderr) == (2, True)
 
 
 def test_a_level_is_kept_by_a_saved_game_and_the_next_one() -> None:

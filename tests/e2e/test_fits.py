@@ -254,12 +254,14 @@ def test_the_piles_of_both_sides_can_be_looked_through(
 
 def test_pieces_grow_with_the_window(window: Window, server: RunningServer) -> None:
     page = asked(window, server, Side.NIXON, "prompt.play")
-    sizes = []
+    piece = page.locator(".track .piece").first
+    least = 0.0
     for width, height in ((1366, 768), (1920, 1080), (2560, 1440)):
         page.set_viewport_size({"width": width, "height": height})
-        page.wait_for_timeout(200)
-        piece = page.locator(".track .piece").first.bounding_box()
-        assert piece is not None
-        sizes.append(piece["width"])
-    assert sizes[1] > 1.15 * sizes[0]
-    assert sizes[2] > 1.15 * sizes[1]
+        page.wait_for_function(
+            "([piece, least]) => piece.getBoundingClientRect().width > least",
+            arg=[piece.element_handle(), least],
+        )
+        size = piece.bounding_box()
+        assert size is not None
+        least = 1.15 * size["width"]

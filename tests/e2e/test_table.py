@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.e2e.conftest import Window
 from tests.e2e.scenes import identity_of, in_the_middle, say, whole_game, won
@@ -14,6 +14,11 @@ pytestmark = pytest.mark.slow
 
 TO_THE_END = "one => one.scrollHeight - one.scrollTop - one.clientHeight"
 A_MOMENT = 300
+"""Milliseconds, for what must not happen; what must is waited for."""
+
+
+def wait_for(page: Page, where: Locator, holds: str) -> None:
+    page.wait_for_function(f"one => ({holds})(one)", arg=where.element_handle())
 
 
 def test_the_log_keeps_the_newest_in_sight_until_it_is_scrolled_up(
@@ -27,12 +32,10 @@ def test_the_log_keeps_the_newest_in_sight_until_it_is_scrolled_up(
     tall = log.evaluate("one => one.clientHeight")
     cards.first.click()
     expect(page.locator(".uses")).to_be_visible()
-    page.wait_for_timeout(A_MOMENT)
-    assert log.evaluate("one => one.clientHeight") < tall
-    assert log.evaluate(TO_THE_END) < 8
+    wait_for(page, log, f"one => one.clientHeight < {tall} && ({TO_THE_END})(one) < 8")
     log.hover()
     page.mouse.wheel(0, -300)
-    page.wait_for_timeout(A_MOMENT)
+    wait_for(page, log, f"one => ({TO_THE_END})(one) > 200")
     cards.nth(1).click()
     page.wait_for_timeout(A_MOMENT)
     assert log.evaluate(TO_THE_END) > 200

@@ -55,6 +55,16 @@ def stop(page: Page) -> int:
     return ply_of(page)
 
 
+def step_on(page: Page) -> None:
+    """Let them make one move, and wait until it is shown."""
+    before = ply_of(page)
+    step = page.get_by_role("button", name=say("page.watch_step"), exact=True)
+    step.click()
+    await_ply(page, before + 1)
+    expect(step).to_be_enabled()
+    expect(page.locator(".slip")).to_have_count(0)
+
+
 def played(page: Page) -> int:
     """Where the game stands on the server."""
     game = page.url.rpartition("/")[2]
@@ -81,19 +91,13 @@ def test_who_watches_stops_steps_and_changes_hands_and_the_game_itself_waits(
     await_ply(page, ply_of(page) + 2)
     press(page, "pause")
     expect(page.locator(".slip")).to_have_count(0)
-    step = page.get_by_role("button", name=say("page.watch_step"), exact=True)
-    # What they had begun when they were stopped comes first.
+    step_on(page)  # what one of them was thinking of when they were stopped comes first
     while played(page) > ply_of(page):
-        step.click()
-        page.wait_for_timeout(200)
-    before = ply_of(page)
+        step_on(page)
     for _ in range(2):
-        assert played(page) == before
-        step.click()
-        await_ply(page, before + 1)
-        expect(step).to_be_enabled()
-        expect(page.locator(".slip")).to_have_count(0)
-        before = ply_of(page)
+        assert played(page) == ply_of(page)
+        step_on(page)
+    before = ply_of(page)
     sight = page.evaluate(LOOK)
     assert sight["offers"] == []
     expect(page.locator("section.prompt")).not_to_contain_text(say("page.your_decision"))

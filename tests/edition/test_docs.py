@@ -14,6 +14,7 @@ from watergate.edition.linter import RESERVED
 from watergate.edition.table import table_of
 
 PAGE = (Path(__file__).parents[2] / "docs" / "card-language.md").read_text(encoding="utf-8")
+RULES = (Path(__file__).parents[2] / "docs" / "rules.md").read_text(encoding="utf-8")
 BLOCKS = re.findall(r"^```(\w+) ?(\d*)\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
 VARIANTS = [text for language, _, text in BLOCKS if language == "toml"]
 SCRIPTS = [(int(card), text) for language, card, text in BLOCKS if language == "script"]
@@ -22,6 +23,15 @@ SCRIPTS = [(int(card), text) for language, card, text in BLOCKS if language == "
 @pytest.mark.parametrize("form", FORMS, ids=lambda form: form.name)
 def test_every_statement_has_a_heading(form: Form) -> None:
     assert f"\n#### `{form.usage}`\n" in PAGE
+
+
+@pytest.mark.parametrize("form", FORMS, ids=lambda form: form.name)
+def test_every_statement_says_which_rule_it_carries_out(form: Form) -> None:
+    text = PAGE.partition(f"\n#### `{form.usage}`\n")[2]
+    about = re.split(r"^#{2,4} ", text, maxsplit=1, flags=re.MULTILINE)[0]
+    named = re.findall(r"\b\d+\.\d+\b", " ".join(re.findall(r"\([\d., ]+\)", about)))
+    assert named
+    assert all(f"\n**{rule}** " in RULES for rule in named), named
 
 
 @pytest.mark.parametrize("text", VARIANTS, ids=lambda text: text.split('"')[3])

@@ -14,13 +14,14 @@ from watergate.engine import entry
 from watergate.players import player
 from watergate.players.belief import Belief, believe
 from watergate.players.kernel.entries import retrace_at
-from watergate.players.kernel.retrace import new_trace
+from watergate.players.kernel.retrace import cards_shown, new_trace
 from watergate.players.policy import shipped_policy
-from watergate.rules import View
+from watergate.rules import Verb, View
 from watergate.rules.core.chance import seeded_streams
 from watergate.rules.core.ids import MOST_LEGAL
 from watergate.rules.core.knowledge import HIDDEN
 from watergate.rules.histories import alternative_history
+from watergate.rules.moves import notation_of
 from watergate.rules.names import numbers_of
 
 EDITION = standard_edition()
@@ -42,6 +43,20 @@ def positions(name: str, seed: int, every: int = 1) -> Iterator[tuple[Game, View
 
 def belief_of(view: View, size: int = 64) -> Belief:
     return believe(view, EDITION, shipped_policy(), seeded_streams(view.ply), size)
+
+
+def test_every_move_that_shows_a_card_of_a_hand_is_remembered() -> None:
+    """A drawn card is hidden, and a card to be used again was removed long ago."""
+    table = table_of(EDITION).view(np.recarray)[0]
+    shown = {
+        move.verb: cards_shown([number], table, EDITION.card(move.card).side) == 1 << move.card
+        for number, move in notation_of(EDITION).moves.items()
+        if move.card is not None
+    }
+    assert shown == {
+        Verb.PLAY: True, Verb.DISCARD: True, Verb.REACT: True, Verb.REMOVE: True, Verb.LOSE: True,
+        Verb.REUSE: False, Verb.DRAW: False,
+    }  # fmt: skip
 
 
 @pytest.mark.parametrize("name", ["random", "priorities"])

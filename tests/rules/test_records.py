@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import pickle
 import random
 from dataclasses import replace
 from pathlib import Path
@@ -105,6 +106,14 @@ def test_what_is_no_record_is_refused(text: str, complaint: str) -> None:
     with pytest.raises(WatergateError) as caught:
         read_record(text)
     assert complaint in str(caught.value)
+
+
+def test_an_error_is_said_in_the_language_of_whoever_reads_it() -> None:
+    with pytest.raises(BadRecord) as caught:
+        read_record("1. draw 2")
+    error = pickle.loads(pickle.dumps(caught.value))  # as from a process of its own
+    assert str(error).startswith("line 1: 'draw 2' is not legal now")
+    assert error.in_language("hu").startswith("1. sor: most nem szabályos lépés: 'draw 2'")
 
 
 def test_a_tag_needs_a_proper_name() -> None:

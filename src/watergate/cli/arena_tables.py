@@ -1,4 +1,4 @@
-"""What `watergate arena` tells of an arena: tables and sentences, on the way and at the end."""
+"""What `watergate arena` prints: progress, tables and the result in sentences."""
 
 from __future__ import annotations
 

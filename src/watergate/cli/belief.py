@@ -1,4 +1,4 @@
-"""`watergate lab belief`: what a belief about hidden things is worth, measured in games."""
+"""`watergate lab belief`: how good the beliefs of a player about hidden things are."""
 
 from __future__ import annotations
 

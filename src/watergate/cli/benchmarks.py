@@ -1,4 +1,4 @@
-"""`watergate bench`: the benchmarks, which are in the source (folder `bench`) and in no wheel."""
+"""`watergate bench`: the benchmarks, in the folder `bench` of a checkout and in no wheel."""
 
 from __future__ import annotations
 

@@ -32,7 +32,6 @@ from watergate.compiling import compile_in_child
 from watergate.edition import Edition, load_edition
 from watergate.engine import engine, forget_choice
 from watergate.engine.machine_code import is_ready
-from watergate.errors import TranslatedError
 from watergate.lab.simulate import MOST_SEED
 from watergate.rules import WatergateError
 from watergate.texts import LANGUAGES, language_of_locale, phrase
@@ -137,10 +136,8 @@ def naming(path: Path) -> Iterator[None]:
     """Put the file's name before what is wrong with it."""
     try:
         yield
-    except TranslatedError as error:
-        raise WatergateError(f"{path}: {error.in_language(language())}") from None
     except WatergateError as error:
-        raise WatergateError(f"{path}: {error}") from None
+        raise WatergateError(f"{path}: {error.in_language(language())}") from None
 
 
 def prepare_engine() -> None:

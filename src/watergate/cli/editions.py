@@ -1,4 +1,4 @@
-"""`watergate edition`: look at an edition, and look for mistakes in one."""
+"""`watergate edition`: show an edition, or check one for mistakes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`watergate exercises`: positions to try oneself at; `watergate lab exercises` makes them."""
+"""`watergate exercises`: positions to solve; `watergate lab exercises` makes them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The names of players as options take them: completion, and who plays in whose place."""
+"""Names of players in options: shell completion, and substitutes where the network cannot play."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The command line as a program: help in the language of the user, and mistakes told in a line.
+"""The command line as a program: help in the user's language, and mistakes told in one line.
 
 All help is in the catalogue (`watergate.texts`), section `help`. An option's `help` and
 `show_default` in the code are keys of it; a command's key is its path, such as `help.db_backup`.
@@ -16,7 +16,6 @@ import typer
 from typer.core import TyperCommand, TyperGroup
 
 from watergate.edition import EditionError
-from watergate.errors import TranslatedError
 from watergate.players import LEVELS, OTHER_PLAYERS, PLAYERS
 from watergate.players.seating import OTHER_SEATS, PERSON
 from watergate.rules import WatergateError
@@ -124,10 +123,8 @@ class Program(Group):
             say(words("cli.bad_edition", number=len(error.problems)))
             for problem in error.problems:
                 say(f"  {problem.in_language(language())}")
-        except TranslatedError as error:
-            say(error.in_language(language()))
         except WatergateError as error:
-            say(str(error))
+            say(error.in_language(language()))
         except UsageError as error:
             _refuse(error)
         except BrokenPipeError:
@@ -268,8 +265,14 @@ def _explain(param: Any) -> None:
     if isinstance(param.show_default, str):
         is_key = param.show_default in catalogue(language())
         param.show_default = words(param.show_default, **VALUES) if is_key else param.show_default
+    if not is_option or param.is_flag:
+        param.display_type_rich = _no_type
     if param.metavar is not None:
         param.metavar = re.sub("[A-Z]{3,}", _placeholder, param.metavar)
+
+
+def _no_type(ctx: Any) -> None:
+    """What a flag or an argument takes needs no word such as "<bool>", which Typer shows."""
 
 
 def _placeholder(found: re.Match[str]) -> str:

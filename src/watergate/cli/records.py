@@ -1,4 +1,4 @@
-"""`watergate show` and `watergate check`: games that were written down."""
+"""`watergate show` and `watergate check`: recorded games."""
 
 from __future__ import annotations
 
@@ -50,13 +50,18 @@ def show(
       watergate show game.wg --log 40
     """  # fmt: skip
     chosen = edition_of(edition)
-    with naming(file):
-        game = read_game(text_of_file(file), chosen)
-        game = game if ply is None else game.at(ply)
+    game = game_at(file, ply, chosen)
     console = out()
     width = WIDTH if console.width >= WIDTH else NARROWEST
     drawing = draw(game.view(viewer), chosen, width, log_lines=log, language=language())
     console.print(drawing, soft_wrap=True)
+
+
+def game_at(file: Path, ply: int | None, edition: Edition) -> Game:
+    """The game that a file tells, as it stood after so many moves, or in the end."""
+    with naming(file):
+        game = read_game(text_of_file(file), edition)
+        return game if ply is None else game.at(ply)
 
 
 def read_game(text: str, edition: Edition) -> Game:
@@ -85,7 +90,7 @@ def check(
             game = read_record(text_of_file(path), chosen)
             verdict = words("check.good", game=_in_short(game))
         except WatergateError as error:
-            verdict, failed = str(error), failed + 1
+            verdict, failed = error.in_language(language()), failed + 1
         except OSError as error:
             verdict, failed = str(error.strerror), failed + 1
         console.print(f"{path}: {verdict}", soft_wrap=True)

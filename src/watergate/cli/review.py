@@ -72,7 +72,7 @@ def review_command(
     ] = None,
     edition: EditionOption = None,
 ) -> None:
-    """Review finished games: what each decision lost, what was luck, what could be believed.
+    """Review finished games: what each decision cost, what was luck, and what could be guessed.
 
     \b
     Examples:

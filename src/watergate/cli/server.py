@@ -17,10 +17,11 @@ if TYPE_CHECKING:
 
 Host = Annotated[
     str | None,
-    typer.Option("--host", help="help.host", show_default="127.0.0.1"),
+    typer.Option("--host", metavar="ADDRESS", help="help.host", show_default="127.0.0.1"),
 ]
 Port = Annotated[
-    int | None, typer.Option("--port", min=0, max=65535, help="help.port", show_default="1974")
+    int | None,
+    typer.Option("--port", min=0, max=65535, metavar="N", help="help.port", show_default="1974"),
 ]
 Database = Annotated[
     str | None,
@@ -44,11 +45,11 @@ def serve_command(
     database: Database = None,
     processes: Annotated[
         int | None,
-        typer.Option("--processes", help="help.processes", show_default="1"),
+        typer.Option("--processes", metavar="N", help="help.processes", show_default="1"),
     ] = None,
     workers: Annotated[
         int | None,
-        typer.Option("--workers", help="help.workers", show_default="1"),
+        typer.Option("--workers", metavar="N", help="help.workers", show_default="1"),
     ] = None,
     config: Config = None,
     others: Others = None,

@@ -1,4 +1,4 @@
-"""`watergate simulate`: many games, and what came of them as a table, JSON, CSV or records."""
+"""`watergate simulate`: play many games; results as a table, JSON, CSV or records."""
 
 from __future__ import annotations
 

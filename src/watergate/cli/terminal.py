@@ -15,7 +15,7 @@ from watergate.edition import Edition
 from watergate.engine.machine_code import is_ready
 from watergate.players import LEVELS
 from watergate.players.seating import PERSON
-from watergate.rules import WatergateError
+from watergate.rules import Game, WatergateError
 from watergate.terminal.session import (
     Session,
     default_name,
@@ -26,6 +26,7 @@ from watergate.terminal.session import (
 
 from .common import EditionOption, edition_of, language, needs, prepare_engine, seed_option, words
 from .player_names import complete_seat
+from .records import game_at
 
 MOST_PACE = 60.0
 
@@ -81,6 +82,16 @@ def terminal(
         ),
     ] = None,
     resume: Annotated[bool, typer.Option("--resume", help="help.resume")] = False,
+    begin: Annotated[
+        Path | None,
+        typer.Option("--from", metavar="FILE", show_default=False, help="help.terminal_from"),
+    ] = None,
+    ply: Annotated[
+        int | None,
+        typer.Option(
+            "--ply", min=0, metavar="N", show_default="help.default_last", help="help.from_ply"
+        ),
+    ] = None,
     save: Annotated[
         str | None,
         typer.Option("--save", metavar="NAME", show_default="help.default_date", help="help.save"),
@@ -112,6 +123,7 @@ def terminal(
       watergate terminal --side both --save "with Kati"
       watergate terminal --resume
       watergate terminal --resume "with Kati"
+      watergate terminal --from game.wg --ply 120 --side nixon
     """  # fmt: skip
     if not plain:
         _check_screen()
@@ -119,10 +131,13 @@ def terminal(
     if os.environ.get("WATERGATE_COMPILED") == "always" and not is_ready():
         prepare_engine()
     seats = Seats(side, level, opponent, editor, nixon)
-    wishes = (name, save, seed, *astuple(seats))
+    wishes = (name, begin, ply, save, seed, *astuple(seats))
     session: Session | None = None
     if resume:
         seats.refuse("terminal.resume_seats")
+        if begin is not None or ply is not None:
+            option = "--ply" if begin is None else "--from"
+            raise WatergateError(words("terminal.resume_from", option=option))
         session = Session.resume(_saved(name), chosen)
         if save is not None:
             session.path = _free(save)
@@ -130,7 +145,8 @@ def terminal(
     elif any(wish is not None for wish in wishes):
         if name is not None:
             raise WatergateError(words("terminal.name_alone", name=name))
-        session = _new(seats.taken(), save, seed, chosen)
+        game = _begun(begin, ply, chosen)
+        session = _new(seats.taken(), save, seed, chosen, game)
     if plain:
         _play_plain(session, chosen)
         return
@@ -187,8 +203,27 @@ def _play_plain(session: Session | None, edition: Edition) -> None:
     plain.run(session, language())
 
 
-def _new(seats: tuple[str, str], save: str | None, seed: int | None, edition: Edition) -> Session:
+def _begun(file: Path | None, ply: int | None, edition: Edition) -> Game | None:
+    """The game to go on from, if one was named."""
+    if file is None:
+        if ply is not None:
+            raise WatergateError(words("terminal.ply_alone"))
+        return None
+    game = game_at(file, ply, edition)
+    if game.decider is None:
+        raise WatergateError(words("terminal.from_over", file=str(file)))
+    return game
+
+
+def _new(
+    seats: tuple[str, str],
+    save: str | None,
+    seed: int | None,
+    edition: Edition,
+    game: Game | None = None,
+) -> Session:
     return Session.start(
+        game=game,
         editor=seats[0],
         nixon=seats[1],
         edition=edition,

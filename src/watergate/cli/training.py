@@ -1,4 +1,4 @@
-"""`watergate lab learn`, `train`, `teach`, `replica`, `exploit`, `export`: networks of players."""
+"""`watergate lab learn`, `train`, `teach`, `replica`, `exploit`, `export`: training of networks."""
 
 from __future__ import annotations
 
@@ -124,8 +124,10 @@ def train_policy(
     edition: EditionOption = None,
     device: DeviceOption = Device.AUTO,
     games: GamesOption = 131_072,
-    width: Annotated[int, typer.Option(min=8, max=8192, help="help.train_width")] = 768,
-    blocks: Annotated[int, typer.Option(min=1, max=64, help="help.train_blocks")] = 4,
+    width: Annotated[
+        int, typer.Option(min=8, max=8192, metavar="N", help="help.train_width")
+    ] = 768,
+    blocks: Annotated[int, typer.Option(min=1, max=64, metavar="N", help="help.train_blocks")] = 4,
     rate: Annotated[str, typer.Option(metavar="A:B", help="help.train_rate")] = "4e-4:2e-5",
     entropy: Annotated[str, typer.Option(metavar="A:B", help="help.train_entropy")] = "0.03:0.004",
     seed: Annotated[int, seed_option("help.seed_games", "1")] = 1,

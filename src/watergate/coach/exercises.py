@@ -1,4 +1,4 @@
-"""Exercises: decisions from games of computer players, in which one must find a right move.
+"""Exercises: positions from games of computer players, in which one must find a right move.
 
 Each is a round from its beginning to the decision. Whoever tries it sees the side's own view, with
 what is hidden dealt anew (`Exercise.game`), so that nobody solves it by memory. The collection

@@ -1,4 +1,4 @@
-"""The judge: what the strongest player thinks of the decisions of a side, many at once.
+"""The judge: how the strongest player values the decisions of a side, many at once.
 
 It works as the player does that looks ahead by the network: guesses at what is hidden, weighed by
 how the opponent played (`players/belief.py`), and *rollouts* in them, moves played on by the

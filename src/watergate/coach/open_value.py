@@ -1,4 +1,4 @@
-"""The value of a full state: how a game with all cards open stands, by the network.
+"""Value of a full state, with all cards open, by the network.
 
 The network judges what one side knows. With all cards open it is asked for both sides' views, and
 the value is the mean of the two answers: the Editor's chance to win. At a draw of chance, the value

@@ -1,4 +1,4 @@
-"""Why a move is better, in words: by what the rules know of it and of the move that was played.
+"""Why one move is better than another, in words: from what the rules know of both.
 
 Both moves are played out as far as the side's own turn goes, in one guess at what is hidden, and
 compared: who wins, what is gained, how the markers lie, how far a win on the board is, what stays

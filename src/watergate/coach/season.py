@@ -1,4 +1,4 @@
-"""Many games in sum: how much of a record was luck, and where decisions were lost.
+"""Summary of many reviewed games: how much of a record was luck, and where decisions were lost.
 
 Each game counts with its result, and with the same without the luck of cards and evidence
 (`account.py`). Luck is zero on the average, so both have the same mean; without luck the figures

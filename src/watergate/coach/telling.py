@@ -1,4 +1,4 @@
-"""A review in words: what the terminal prints, and a page of its own to print or send."""
+"""A review as text for the terminal, and as an HTML page to print or send."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""LRU cache for what follows from an edition: a server meets those of many people."""
+"""LRU cache for what is computed from an edition; a server meets many people's editions."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What each key of an edition file may hold, taken by itself.
+"""What each key of an edition file may hold, each checked by itself.
 
 How the keys must fit together is the matter of `linter.py`.
 """

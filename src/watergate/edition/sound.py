@@ -1,4 +1,4 @@
-"""The first half of linting: each key and value by itself.
+"""First half of the linter: each key and value by itself.
 
 What is wrong becomes a `Finding`; what is sound is the ground on which the other checks stand, so
 that one mistake does not set off a dozen.

@@ -1,4 +1,4 @@
-"""An edition in the form the rules read: its facts and scripts, written into a table.
+"""Compile an edition to its table: facts and scripts in the form the rules read.
 
 `layout.py` says what a table looks like. Every rules function takes one, so several editions live
 in one process and the same compiled code serves them all.

@@ -1,4 +1,4 @@
-"""Writing editions: TOML that reads back exactly, and always the same for the same edition.
+"""Write editions as TOML that reads back exactly; equal editions give equal files.
 
 A *draft* is an edition as plain values, in the shape of its file, whole (nothing is inherited), and
 perhaps not finished: `draft_of` makes one of any content, however misshapen, for somebody to mend.

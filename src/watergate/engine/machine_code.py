@@ -1,4 +1,4 @@
-"""The machine code on disk: where it is kept, and whether that of these very sources is there.
+"""Machine code on disk: where it is kept, and whether it belongs to these very sources.
 
 Numba's own cache does not notice a change in another file, so the folder is named by a digest of
 all the sources that are compiled, and of whatever else the machine code depends on.

@@ -1,4 +1,4 @@
-"""What the extra `gyms` brings, or one clear sentence where it is missing."""
+"""Import of the packages of the extra `gyms`, with one clear error where they are missing."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One game as environments of a single game play it: what it asks, and what a side observes."""
+"""One game behind the environments: which decision is pending, and what a side observes."""
 
 from __future__ import annotations
 
@@ -97,7 +97,7 @@ class OneGame:
         """Make a move by its id; IllegalMove, and nothing else, if it is not legal."""
         if move not in self._legal:
             allowed = ", ".join(map(str, self._legal)) or "none, the game is over"
-            raise IllegalMove(f"move {move} is not legal; legal: {allowed}")
+            raise IllegalMove("error.move_of_game", number=str(move), allowed=allowed)
         move = int(move)
         self._missed.append(move)
         self._advance(move)

@@ -1,4 +1,4 @@
-"""The drawing of a view for environments: as text, or as a picture of the text."""
+"""Rendering of a view for environments: as text, or as an image of the text."""
 
 from __future__ import annotations
 

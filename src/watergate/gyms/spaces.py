@@ -1,4 +1,4 @@
-"""What environments of one game deliver and take, as Gymnasium's spaces."""
+"""Observation and action spaces of single games, as Gymnasium's spaces."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A toy of an edition, so small that the whole tree of a round can be walked."""
+"""A toy edition, so small that the whole game tree of a round can be walked."""
 
 from __future__ import annotations
 

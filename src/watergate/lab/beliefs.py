@@ -1,4 +1,4 @@
-"""How far a belief is better than counting: what it says in games, compared with the truth.
+"""Measure how much better beliefs are than counting: what they say, compared with the truth.
 
 Counting knows which cards and tokens can be where, and takes every deal that agrees with the view
 to be equally likely. The belief weighs these deals by how the opponent played.

@@ -1,4 +1,4 @@
-"""Making exercises from records: decisions that went wrong, each proven by a longer think.
+"""Make exercises from records: decisions that went wrong, each confirmed by a longer search.
 
 A decision is taken if the network is clearly for other moves than the one that was played. Then all
 legal moves are played out, and after that the better ones, and the one played, again for longer,

@@ -1,4 +1,4 @@
-"""Belief: what a side can guess of the hidden cards and tokens from how the opponent played.
+"""Belief (opponent model): how likely hidden cards and tokens are, by how the opponent played.
 
 Guesses are dealt out at random, each as likely as any other. Then the round is retraced in each of
 them (`kernel/retrace.py`), and the network's policy says how likely the opponent's moves were: that

@@ -1,4 +1,4 @@
-"""Files of networks that learnt by self-play: their layers by name, checked where they come in."""
+"""Files of networks that learnt by self-play: layers by name, checked as they are read."""
 
 from __future__ import annotations
 

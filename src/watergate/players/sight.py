@@ -1,4 +1,4 @@
-"""A view as a network sees it: the observation, and what follows from the board beside it."""
+"""Network inputs of a view: the observation, and how far connections are (`kernel/sight.py`)."""
 
 from __future__ import annotations
 

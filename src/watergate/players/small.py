@@ -1,4 +1,4 @@
-"""The small network's file: read for the search (`kernel/small_network.py`)."""
+"""The file of the small network, read for the search (`kernel/small_network.py`)."""
 
 from __future__ import annotations
 

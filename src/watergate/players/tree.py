@@ -15,7 +15,7 @@ import time
 from collections import defaultdict
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import astuple, dataclass
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -169,7 +169,7 @@ class Branch:
         """Turn to a view; `keep` what was found so far if the tree has room to grow."""
         states, self._hidden = knowledge_of(view, self._edition)
         self._states[0] = states[0]
-        self._styles = np.array([astuple(style)], STYLE)
+        self._styles = np.array([tuple(getattr(style, name) for name in STYLE.names or ())], STYLE)
         digest = hashlib.sha256(f"{seed} {view.position}".encode()).digest()
         self._streams = seeded_streams(int.from_bytes(digest[:7], "big"))
         if not keep or 2 * self._tree.counters[0] > self.most_nodes:

@@ -1,4 +1,4 @@
-"""A player that chooses at random, every legal move being equally likely."""
+"""The random player: every legal move is equally likely."""
 
 from __future__ import annotations
 

@@ -1,11 +1,11 @@
 """What can go wrong when people, files or bots speak to the rules."""
 
-from watergate.errors import WatergateError
+from watergate.errors import TranslatedError, WatergateError
 
 __all__ = ["BadPosition", "BadRecord", "BadView", "IllegalMove", "WatergateError"]
 
 
-class IllegalMove(WatergateError, ValueError):
+class IllegalMove(TranslatedError, ValueError):
     """Not a move at all, or not one that is allowed now."""
 
 
@@ -13,7 +13,7 @@ class BadPosition(WatergateError, ValueError):
     """A line that is not a position."""
 
 
-class BadRecord(WatergateError, ValueError):
+class BadRecord(TranslatedError, ValueError):
     """A file that is not the record of a game."""
 
 

@@ -1,4 +1,4 @@
-"""For those who show the game: what a move would do, as far as the viewer can know."""
+"""Preview of a move: what it would do, as far as the viewer can know."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def preview(view: View, move: Move | str | int, edition: Edition | None = None) 
     edition = edition or standard_edition()
     wanted = notation_of(edition).move(move)
     if wanted not in view.moves:
-        raise IllegalMove(f"'{wanted}' is not a legal move of this view")
+        raise IllegalMove("error.move_view", move=repr(wanted.text))
     # What a move does at once is open, up to where `_known_part` cuts: so one deal shows it all.
     game = redealt_game(view, random.Random(0), edition)
     events = _seen(game, wanted, view)

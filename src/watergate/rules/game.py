@@ -340,7 +340,7 @@ class Game:
         number = self._notation.id_of(move)
         legal = self.legal_ids()
         if number not in legal:
-            raise IllegalMove(self._refusal(number, legal))
+            raise self._refusal(number, legal)
         return number
 
     def make(self, number: int) -> None:
@@ -348,11 +348,11 @@ class Game:
         self._step(number)
         self._draw()
 
-    def _refusal(self, number: int, legal: list[int]) -> str:
-        name = f"'{self._notation.moves[number]}'"
+    def _refusal(self, number: int, legal: list[int]) -> IllegalMove:
+        move = repr(self._notation.texts[number])
         if not legal:
-            return f"{name} cannot be played: the game is over"
-        return f"{name} is not legal now, when {self.decider} decides; see Game.moves for what is"
+            return IllegalMove("error.move_over", move=move)
+        return IllegalMove("error.move_now", move=move, side=str(self.decider))
 
     def _step(self, number: int) -> None:
         by, before, log = self._decider(), self.round, new_log()
@@ -417,7 +417,7 @@ class Game:
 
     def _check_ply(self, ply: int) -> None:
         if not 0 <= ply <= self.ply:
-            raise IllegalMove(f"there is no ply {ply}; allowed: 0 to {self.ply}")
+            raise IllegalMove("error.no_ply", ply=ply, last=self.ply)
 
     def __repr__(self) -> str:
         state = "over" if self.decider is None else f"{self.decider} decides"

@@ -101,21 +101,23 @@ class Notation:
         if isinstance(move, int):
             if move in self.moves:
                 return move
-            raise IllegalMove(f"no move has the id {move}; ids are 0 to {ids.MOVES - 1}")
+            raise IllegalMove("error.move_id", number=move, last=ids.MOVES - 1)
         text = " ".join(str(move).split())
         if text in self.ids:
             return self.ids[text]
-        raise IllegalMove(f"{_shorten(text)!r} is not a move; {self._hint(text)}")
+        raise self._unknown(text)
 
     def move(self, move: Move | str | int) -> Move:
         return self.moves[self.id_of(move)]
 
-    def _hint(self, text: str) -> str:
-        verb = text.split(" ")[0]
+    def _unknown(self, text: str) -> IllegalMove:
+        found, verb = repr(_shorten(text)), text.split(" ")[0]
         if verb not in set(Verb):
-            return f"a move begins with one of: {', '.join(Verb)}"
-        examples = [known for known in self.ids if known.split(" ")[0] == verb]
-        return f"moves with {verb!r} look like {examples[0]!r} or {examples[-1]!r}"
+            return IllegalMove("error.move_verb", text=found, allowed=", ".join(Verb))
+        like = [repr(known) for known in self.ids if known.split(" ")[0] == verb]
+        return IllegalMove(
+            "error.move_form", text=found, verb=repr(verb), one=like[0], other=like[-1]
+        )
 
 
 @kept_by_edition

@@ -1,4 +1,4 @@
-"""What things are called in positions, views and logs: names in the order of their numbers."""
+"""Names of sides, tokens and places in positions, views and logs, in the order of their numbers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The tables of the rules as data, for whoever shows the game: `docs/tables.json` is made of this.
+"""The tables of the rules as data for other programs: `docs/tables.json` is made of this.
 
 One row a kind of decision or draw, one an event, one an instruction of a script, each from its one
 home: `core/frames.py`, `core/events.py`, `edition/layout.py`.

@@ -1,4 +1,4 @@
-"""State and table records as plain Python tuples, for whoever reads a whole position.
+"""State and table records as plain Python tuples, for code that reads a whole position.
 
 A field of a NumPy record takes Python a microsecond to read, and a view reads hundreds of them.
 Here a record is read once, into a tuple whose fields have the same names and whose arrays are

@@ -55,7 +55,7 @@ def write_record(game: Game, comments: Mapping[int, str] | None = None) -> str:
 
 def _tag_name(name: str) -> str:
     if not _TAG_NAME.fullmatch(name):
-        raise BadRecord(f"{name!r} is no name for a tag; allowed: a capital and up to 30 letters")
+        raise BadRecord("error.record_tag_name", name=repr(name))
     return name
 
 
@@ -70,7 +70,7 @@ def read_record(text: str, edition: Edition | None = None, *, most: int | None =
     `most`, longer games are refused.
     """
     if len(text) > MOST_BYTES:
-        raise BadRecord(f"a record has at most {MOST_BYTES:,} characters, not {len(text):,}")
+        raise BadRecord("error.record_long", most=MOST_BYTES, found=len(text))
     edition = edition or standard_edition()
     tags: dict[str, str] = {}
     game: Game | None = None
@@ -78,13 +78,13 @@ def read_record(text: str, edition: Edition | None = None, *, most: int | None =
         tag = _TAG.fullmatch(line)
         if tag and game is None:
             if tag[1] in tags:
-                raise BadRecord(f"line {number}: the tag {tag[1]} stands there twice")
+                raise BadRecord("error.record_tag_twice", line=number, name=tag[1])
             tags[tag[1]] = tag[2]
             continue
         if game is None:
             game = _start(tags, edition)
         if game.ply == most:
-            raise BadRecord(f"line {number}: a record has at most {most:,} moves here")
+            raise BadRecord("error.record_moves", line=number, most=most)
         _play_line(game, number, line)
     game = game or _start(tags, edition)
     _compare(game, tags)
@@ -101,13 +101,13 @@ def _lines(text: str) -> Iterator[tuple[int, str]]:
 def _start(tags: Mapping[str, str], edition: Edition) -> Game:
     digest = tags.get("EditionDigest", edition.digest)
     if digest != edition.digest:
-        name = tags.get("Edition", "?")
         raise BadRecord(
-            f"the record was played with edition {name!r} ({digest}), not {edition.name!r} "
-            f"({edition.digest}); name its file with --edition"
-        )
+            "error.record_edition", theirs=repr(tags.get("Edition", "?")), digest=digest,
+            ours=repr(edition.name), own_digest=edition.digest,
+        )  # fmt: skip
     if tags.get("Rules", RULES_VERSION) != RULES_VERSION:
-        raise BadRecord(f"rules version {tags['Rules']!r} is not known; allowed: {RULES_VERSION}")
+        found = repr(tags["Rules"])
+        raise BadRecord("error.record_rules", found=found, allowed=RULES_VERSION)
     game = Game.from_position(tags["Start"], edition) if "Start" in tags else Game.new(edition)
     game.tags.update({name: text for name, text in tags.items() if name not in _OWN_TAGS})
     return game
@@ -116,13 +116,13 @@ def _start(tags: Mapping[str, str], edition: Edition) -> Game:
 def _play_line(game: Game, number: int, line: str) -> None:
     match = _MOVE.fullmatch(line)
     if match is None:
-        raise BadRecord(f"line {number}: {line[:60]!r} is neither a tag nor a move like '12. pass'")
+        raise BadRecord("error.record_line", line=number, text=repr(line[:60]))
     if int(match[1]) != game.ply + 1:
-        raise BadRecord(f"line {number}: the move after {game.ply} cannot be number {match[1]}")
+        raise BadRecord("error.record_number", line=number, before=game.ply, found=int(match[1]))
     try:
         game.play(match[2])
     except WatergateError as error:
-        raise BadRecord(f"line {number}: {error}") from None
+        raise BadRecord("error.record_move", line=number, reason=error) from None
 
 
 def _outcome(game: Game) -> dict[str, str]:
@@ -138,7 +138,9 @@ def _outcome(game: Game) -> dict[str, str]:
 def _compare(game: Game, tags: Mapping[str, str]) -> None:
     for name, text in _outcome(game).items():
         if tags.get(name, text) != text:
-            raise BadRecord(f"the tag {name} says {tags[name]!r}, but the moves lead to {text!r}")
+            raise BadRecord(
+                "error.record_outcome", name=name, said=repr(tags[name]), found=repr(text)
+            )
 
 
 def save(game: Game, path: str | Path, comments: Mapping[int, str] | None = None) -> None:
@@ -149,5 +151,5 @@ def load(path: str | Path, edition: Edition | None = None) -> Game:
     try:
         text = Path(path).read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
-        raise BadRecord(f"{path}: cannot be read as text: {error}") from None
+        raise BadRecord("error.record_unreadable", file=str(path), reason=str(error)) from None
     return read_record(text, edition)

@@ -1,4 +1,4 @@
-"""What is asked of a state all the time, read from its bytes.
+"""Fast reads of the few facts of a state that are asked for all the time, from its bytes.
 
 A field of a NumPy record takes several times as long to read, and `record_tuples.py` reads all of
 them. Nothing is decided here.

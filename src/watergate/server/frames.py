@@ -1,4 +1,4 @@
-"""Frames of a WebSocket (RFC 6455, 5.2), those that nearly everything is said in: without detours.
+"""WebSocket frames (RFC 6455, 5.2): fast reading and writing of short text messages.
 
 What comes in is read here as long as each piece holds whole frames. Everything that is not a whole
 text in one frame is left to `websockets`, which knows all that is allowed and what is not.

@@ -1,4 +1,4 @@
-"""The home network: where others in it reach this server, and opening it to them while it runs.
+"""Home network: the addresses of this server in it, and opening the server to it while it runs.
 
 `watergate play` listens on this computer alone. Whoever sits at it may let the others of the
 network in, from the page, until the server stops.

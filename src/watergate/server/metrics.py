@@ -1,4 +1,4 @@
-"""What is counted, for Prometheus: totals over all games, never anything of one.
+"""Metrics for Prometheus: totals over all games, never anything about one.
 
 No label tells what was decided or by whom, so no figure speaks of a hand (RULES 9).
 """

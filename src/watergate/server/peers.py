@@ -1,4 +1,4 @@
-"""Other server processes: what concerns a game is passed on to the one that has it.
+"""Peers: other server processes, to which requests about their games are forwarded.
 
 A request goes there as it came, and a connection gets one of its own there, as itself. Whoever asks
 is checked there as they would be here; limits are counted where they came in.

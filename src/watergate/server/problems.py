@@ -1,4 +1,4 @@
-"""Errors as clients are told of them: a code with parameters, never more than the client knows.
+"""Errors sent to clients: a code with parameters, never more than the client may know.
 
 The codes are the contract: their words are in the catalogue as `problem.CODE`, so that the page can
 say them in any language. `STATUS` is what HTTP answers with.

@@ -1,4 +1,4 @@
-"""Secrets and who may speak to us: signatures, hosts and origins, the headers of every answer.
+"""Security: signed cookies and links, allowed hosts and origins, security headers.
 
 Links and cookies are signed, not stored: a signature by the server's key proves that we gave it
 out, and for what. What must be stored (recovery links, bots' tokens) is stored hashed.

@@ -1,4 +1,4 @@
-"""Several server processes on one port: they are started, replaced when they die, and stopped.
+"""Supervisor of several server processes on one port: starts, replaces and stops them.
 
 Each listens on the port by itself (SO_REUSEPORT): the system shares connections out among those
 that are alive. They end with the process that started them.

@@ -1,4 +1,4 @@
-"""Trouble that lasts, logged once when it begins and once when it is over."""
+"""Logging of lasting trouble: one line when it begins, one when it is over."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How messages are written: as JSON, and the published schema of both directions.
+"""Serialisation of messages to JSON, and the published schema of both directions.
 
 The presenter writes the largest ones itself, around the text of a view or of a status.
 """

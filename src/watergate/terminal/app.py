@@ -204,7 +204,10 @@ class WatergateApp(App[None]):
             return
         try:
             self.play(Session.resume(save_path(chosen), self._edition))
-        except (WatergateError, OSError) as error:
+        except WatergateError as error:
+            self.note(error.in_language(self.language), is_bad=True)
+            self.menu()
+        except OSError as error:
             self.note(str(error), is_bad=True)
             self.menu()
 

@@ -1,4 +1,4 @@
-"""The evidence board alone on the screen, with the Editor's nearest way to win in words."""
+"""Screen with the evidence board alone, and the Editor's nearest way to win in words."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Preview of a choice from the player's view, and why a part of a card cannot be used."""
+"""Details of a choice: a preview from the player's view, or why a part of a card cannot be used."""
 
 from __future__ import annotations
 

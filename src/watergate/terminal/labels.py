@@ -1,4 +1,4 @@
-"""Moves and cards in words and signs: what stands in the list of choices."""
+"""Labels of moves and cards in the list of choices: words and signs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Questions of a new game: its kind, and a level for every computer player."""
+"""Dialogs of a new game: its kind, and a level for every computer player."""
 
 from __future__ import annotations
 

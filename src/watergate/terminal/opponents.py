@@ -1,4 +1,4 @@
-"""Names of the seats, in words."""
+"""Names of the players at the two seats, in words."""
 
 from __future__ import annotations
 

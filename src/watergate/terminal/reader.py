@@ -1,4 +1,4 @@
-"""A page to read: scrolls, and finds words. The rules, the log, the piles and a card's help."""
+"""Screen to read a page: scrolling, and searching for words."""
 
 from __future__ import annotations
 

@@ -18,6 +18,7 @@ from pathlib import Path
 import platformdirs
 
 from watergate.edition import Edition, Side, standard_edition
+from watergate.errors import TranslatedError
 from watergate.players import Thought
 from watergate.players.seating import PERSON, USUAL, check_seat, is_seat, level_of
 from watergate.rules import (
@@ -64,8 +65,14 @@ class Session:
         edition: Edition | None = None,
         seed: int | None = None,
         path: Path | None = None,
+        game: Game | None = None,
     ) -> Session:
-        session = cls(Game.start(edition, seed), {Side.EDITOR: editor, Side.NIXON: nixon}, path)
+        """A new game, or one that goes on from where this one stands."""
+        if game is None:
+            game = Game.start(edition, seed)
+        else:
+            game.draw_at_random(seed)
+        session = cls(game, {Side.EDITOR: editor, Side.NIXON: nixon}, path)
         session.save()
         return session
 
@@ -254,9 +261,7 @@ def saved_games() -> Iterator[tuple[Path, float]]:
 def save_path(name: str) -> Path:
     """Where a game of this name is saved."""
     if not re.fullmatch(r"[\w][\w .-]{0,60}", name):
-        raise WatergateError(
-            f"{name!r} is no name for a game; allowed: letters, digits, space . _ -"
-        )
+        raise TranslatedError("terminal.bad_name")
     return saves_folder() / f"{name}.wg"
 
 

@@ -1,4 +1,4 @@
-"""What a dialog says, apart from how it is shown: plain mode needs no terminal application."""
+"""Contents of a dialog, independent of how it is shown; plain mode uses them too."""
 
 from __future__ import annotations
 

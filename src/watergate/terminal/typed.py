@@ -1,4 +1,4 @@
-"""Moves as people type them: the number of a choice, the notation, or some of a choice's words."""
+"""Typed moves: the number of a choice, the notation, or a few of a choice's words."""
 
 from __future__ import annotations
 

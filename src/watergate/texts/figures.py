@@ -1,4 +1,4 @@
-"""Numbers and shares as each language writes them.
+"""Numbers and percentages as each language writes them.
 
 English: 1,234 and 12,345 and 0.5. Hungarian: 1234 (four digits stay together), 12 345 and 0,5.
 """

@@ -1,4 +1,5 @@
 /** What was chosen on the front page last, kept in the browser so that the next game is one click away. */
+import type { Side } from "../edition/edition";
 import { keep, keptFields } from "../state/storage";
 
 export const SIDES = ["editor", "nixon", "random"] as const;
@@ -30,7 +31,7 @@ class Choices {
 }
 
 /** The side that luck gives, where it was left to luck. */
-export function sideOf(choice: SideChoice, chance: number): "editor" | "nixon" {
+export function sideOf(choice: SideChoice, chance: number): Side {
   if (choice !== "random") return choice;
   return chance < 0.5 ? "editor" : "nixon";
 }

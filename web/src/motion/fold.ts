@@ -3,11 +3,10 @@
  * own (`rules/fold.py`). This knows no rules, it only carries out what an entry says. The pending decision is told beside
  * the events, and `position` stays behind.
  */
-import type { Edition } from "../edition/edition";
+import type { Edition, Side } from "../edition/edition";
 import type { EventKey } from "../generated/tables";
 import type { Entry, Params, Player, View } from "../generated/view";
 
-type SideName = "editor" | "nixon";
 type Pile = "discard" | "removed";
 type Changes = Partial<View>;
 export type Ordered = Pick<Edition, "tokens" | "spaces" | "informants" | "colors">;
@@ -17,7 +16,7 @@ export function fold(view: View, entry: Entry, edition: Ordered): View {
 }
 
 function changesOf(view: View, key: EventKey, params: Params, edition: Ordered): Changes {
-  const side: SideName = params.side === "nixon" ? "nixon" : "editor";
+  const side: Side = params.side === "nixon" ? "nixon" : "editor";
   const player = view[side];
   const {
     card = 0,

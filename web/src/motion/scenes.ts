@@ -2,7 +2,7 @@
  * A move as a little play: from the view before it, its events and the view after it, the scenes in which it is shown,
  * each with the log line it belongs to, what flies where, what lights up, and how long it takes. Pure.
  */
-import type { Edition } from "../edition/edition";
+import type { Edition, Side } from "../edition/edition";
 import type { Entry, View } from "../generated/view";
 import { isDetail, isTold } from "../log/entries";
 import { cardSpot, facedownSpot, markerSpot, pictureSpot, spaceSpot, tokenSpot } from "../prompt/offers";
@@ -25,7 +25,7 @@ import { fold, unknown } from "./fold";
 export type Prop =
   | { readonly kind: "evidence"; readonly token: string | null; readonly faceUp: boolean }
   | { readonly kind: "marker"; readonly marker: "initiative" | "momentum" }
-  | { readonly kind: "card"; readonly card: number | null; readonly side: "editor" | "nixon" }
+  | { readonly kind: "card"; readonly card: number | null; readonly side: Side }
   | { readonly kind: "picture"; readonly picture: string };
 
 /** A thing on its way. Both ends name several anchors, the best first, since not everything is drawn everywhere. */

@@ -1,4 +1,5 @@
 /** The parts of a recorded game: its rounds and turns, and where it is worth to stop. Pure. */
+import type { Side } from "../edition/edition";
 import type { Step } from "../generated/api";
 import type { Entry } from "../generated/view";
 import { isPlay } from "../log/entries";
@@ -11,7 +12,7 @@ export interface RoundMark {
 /** Somebody plays a card, for what it is worth, or in answer to another. */
 export interface TurnMark {
   readonly ply: number;
-  readonly side: "editor" | "nixon";
+  readonly side: Side;
   readonly entry: Entry;
 }
 

@@ -3,14 +3,13 @@
  * no server.
  */
 
+import type { Side } from "../edition/edition";
 import { DESKS } from "../learn/topics";
-
-export type SideName = "editor" | "nixon";
 
 export type Route =
   | { readonly name: "home" }
   | { readonly name: "table"; readonly game: string }
-  | { readonly name: "join"; readonly game: string; readonly side: SideName; readonly code: string }
+  | { readonly name: "join"; readonly game: string; readonly side: Side; readonly code: string }
   | { readonly name: "watch"; readonly game: string; readonly code: string }
   | { readonly name: "recover"; readonly code: string }
   | {
@@ -22,7 +21,7 @@ export type Route =
       readonly review?: true;
     }
   | { readonly name: "learn"; readonly topic: string | null }
-  | { readonly name: "guide"; readonly side: SideName }
+  | { readonly name: "guide"; readonly side: Side }
   /** An exercise of the collection. */
   | { readonly name: "exercise"; readonly number: number }
   | { readonly name: "settings" }
@@ -35,7 +34,7 @@ export type Route =
 export const HOME: Route = { name: "home" };
 const REVIEW = "review";
 
-const isSide = (name: string | undefined): name is SideName => name === "editor" || name === "nixon";
+const isSide = (name: string | undefined): name is Side => name === "editor" || name === "nixon";
 
 /** What a game is called. */
 const isGame = (name: string | undefined): name is string =>

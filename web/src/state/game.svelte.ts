@@ -2,6 +2,7 @@
  * One game on the server, as the person in front of the page sees it: what was told of it, the table drawn from that,
  * and everything that can be asked for. At one screen it also knows whose eyes are on it.
  */
+import type { Side } from "../edition/edition";
 import type { Preview, Rematch, WayToWin } from "../generated/api";
 import type { GamesChanged, Happened, JobNow, OfferKind, Status, Update } from "../generated/messages";
 import type { Entry, Message, Move, View, Viewer } from "../generated/view";
@@ -20,7 +21,6 @@ import { settings } from "./settings.svelte";
 import { sittingOf } from "./sitting";
 import { TableState } from "./table.svelte";
 
-type SideName = "editor" | "nixon";
 type Asked<Kind extends Wanted["type"]> = Omit<Extract<Wanted, { type: Kind }>, "game" | "type">;
 
 /** How often a watcher says how far they have looked: others may leave, and words get lost. */
@@ -65,9 +65,7 @@ export class LiveGame {
   isHandedOver = $derived(
     this.isHotSeat && this.status?.state === "running" && this.eyes !== "editor" && this.eyes !== "nixon",
   );
-  mySides: SideName[] = $derived(
-    this.status?.seats.filter((seat) => seat.is_you).map((seat) => seat.side) ?? [],
-  );
+  mySides: Side[] = $derived(this.status?.seats.filter((seat) => seat.is_you).map((seat) => seat.side) ?? []);
   /** Nobody but computers plays: the one before the screen may stop them, and go move by move. */
   isWatchedComputers = $derived(this.status !== null && isWatched(this.status));
   isMyTurn = $derived(
@@ -164,7 +162,7 @@ export class LiveGame {
   };
 
   /** At one screen: this side sits before it now. */
-  takeOver(side: SideName): void {
+  takeOver(side: Side): void {
     this.#look(side);
   }
 
@@ -368,7 +366,7 @@ export class LiveGame {
         this.wantsNext = true;
         return (await post<Rematch>(this.#path("rematch"), { swap: isSwapped })).id;
       }
-      const wish = (side: SideName) => {
+      const wish = (side: Side) => {
         const seat = told.status.seats.find((one) => one.side === side);
         return seat?.kind === "computer" ? (seat.player ?? "level:2") : "me";
       };

@@ -1,4 +1,5 @@
 /** Who sits where, by names that people read. */
+import type { Side } from "../edition/edition";
 import type { SeatNow } from "../generated/messages";
 import type { Wording } from "../i18n/wording";
 import { isHotSeat, type Told } from "../net/game";
@@ -17,7 +18,7 @@ export function personName(name: string, words: Wording): string {
 }
 
 /** The name of a person where it stands alone: guests are told apart by their sides. */
-export function nameAt(name: string, side: "editor" | "nixon", words: Wording): string {
+export function nameAt(name: string, side: Side, words: Wording): string {
   const shown = personName(name, words);
   return isNameless(name) ? `${shown} (${words.phrase(`page.short_${side}`)})` : shown;
 }
@@ -39,8 +40,8 @@ export function computerName(player: string, words: Wording): string {
   return level && words.has(`level.${level}`) ? words.phrase(`level.${level}`) : player || "—";
 }
 
-export function sittingOf({ status, at }: Told, words: Wording): Record<"editor" | "nixon", Sitting> {
-  const one = (side: "editor" | "nixon"): Sitting => {
+export function sittingOf({ status, at }: Told, words: Wording): Record<Side, Sitting> {
+  const one = (side: Side): Sitting => {
     const seat = status.seats.find((found) => found.side === side);
     if (!seat) return { name: "", isYou: false, present: null, clock: null };
     const { clock } = status;

@@ -2,6 +2,8 @@
  * A draft: an edition as it is being made, in the shape of its file (docs/card-language.md). A plain value that is
  * never changed; everything here makes a new one of it. The server judges it.
  */
+import type { Side } from "../edition/edition";
+
 export type Texts = Readonly<Record<string, string>>;
 export type End = string;
 export type Thread = readonly [End, End];
@@ -22,7 +24,7 @@ export interface Informant extends Spot {
 
 export interface DraftCard {
   readonly number: number;
-  readonly side: "editor" | "nixon";
+  readonly side: Side;
   readonly kind: "event" | "conspirator" | "journalist";
   readonly value: number;
   readonly color: string;

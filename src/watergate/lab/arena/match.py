@@ -15,7 +15,7 @@ from watergate.edition import Edition, Side
 from watergate.lab.simulate import STOPPED, is_going_on, seated
 from watergate.players import Player, PlayerFailed
 from watergate.players.policy import shipped_policy
-from watergate.rules import Game, IllegalMove, Move, WatergateError, write_record
+from watergate.rules import Game, Move, WatergateError, write_record
 from watergate.rules.core.playout import MOST_ROUNDS_PLAYED
 
 from .plan import Fixture
@@ -125,9 +125,7 @@ def _play_one(game: Game, players: dict[Side, Player]) -> None:
         move = players[side].choose(view)
         if not isinstance(move, Move):
             raise PlayerFailed(f"gave {move!r}, which is no move")
-        number = game.notation.id_of(move)
-        if number not in game.legal_ids():
-            raise IllegalMove(f"'{move}' is not legal now")
+        number = game.checked(move)
     game.play(number)
 
 

@@ -1,4 +1,4 @@
-"""Teaching the small network of the search: it learns what a large network plays and thinks.
+"""Training of the small network that the search uses, to imitate a large one.
 
 The large one plays games against itself. At every decision the small one is drawn to its policy,
 and to its critic's value of the full state. What is written is the average of the small one's

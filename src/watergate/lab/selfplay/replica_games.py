@@ -1,4 +1,4 @@
-"""Games that the replica plays against itself, in processes that need no torch."""
+"""Self-play games of the replica, in processes that need no torch."""
 
 from __future__ import annotations
 

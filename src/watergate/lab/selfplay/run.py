@@ -1,4 +1,4 @@
-"""A run of training in a folder: begun, or continued where the last one stopped."""
+"""A training run in a folder: started, or continued where the last one stopped."""
 
 from __future__ import annotations
 

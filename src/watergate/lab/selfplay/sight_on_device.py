@@ -1,4 +1,4 @@
-"""What follows from the boards of many games, one thread a game on a CUDA device.
+"""Network inputs that follow from the board, computed on a CUDA device, one thread a game.
 
 To be imported after `watergate.gyms.cuda`, which gives NumPy what numba-cuda asks of it.
 """

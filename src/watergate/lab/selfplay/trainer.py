@@ -1,4 +1,4 @@
-"""The loop: play with the network, learn from what was played, log, keep checkpoints.
+"""The training loop: play with the network, learn from the games, log, keep checkpoints.
 
 Every decision of every game is made by the network as it is now, for both sides; or, where the plan
 says so, for one side, and the network it began from plays the other. A run continues from its

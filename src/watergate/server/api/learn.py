@@ -1,4 +1,4 @@
-"""Routes of what is the same for everyone: editions and their texts, rules page, history."""
+"""Routes of what is the same for everyone: editions with texts, the rules page, the history."""
 
 from __future__ import annotations
 

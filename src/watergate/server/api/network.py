@@ -1,4 +1,4 @@
-"""Routes of the home network, for whoever sits at the computer that the server runs on."""
+"""Routes of the home network, for people at the computer on which the server runs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A game in a list: what is open to everyone who may know that it exists."""
+"""Summary of a game in a list: what everyone who knows of the game may see."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tunnels: what a client says of a game that another process has is carried there, and back.
+"""Tunnels (reverse proxy of sockets): messages about a game go to the process that has it.
 
 Each socket has its own connection to each such process, on which it is itself. If one breaks, the
 socket ends too: its client comes back, to where the games are then.

@@ -1,4 +1,4 @@
-"""`LiveTable`: a table in memory, with its lock, its followers, and what is held back."""
+"""`LiveTable`: a table in memory, with its lock, its subscribers, and acts that are held back."""
 
 from __future__ import annotations
 

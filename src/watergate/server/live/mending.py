@@ -1,4 +1,4 @@
-"""Mending: stores what follows from the acts of a game and is missing, as after a crash."""
+"""Mending (repair): stores what follows from a game's acts and is missing, as after a crash."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Poller: finds by looking what no notification has told, and clears up."""
+"""Poller: finds changes that no notification has told, and clears up."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Presenter: writes what is said of a table to somebody, always through that somebody's eyes."""
+"""Presenter: writes messages about a table, each from the view of whoever gets it."""
 
 from __future__ import annotations
 

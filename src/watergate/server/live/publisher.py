@@ -1,4 +1,4 @@
-"""Publisher: sends messages to the followers of a game, and to whoever listens for a person.
+"""Publisher: sends messages to the subscribers of a game or of a person.
 
 What is sent is written by the presenter, for each of them through their own eyes.
 """

@@ -1,4 +1,4 @@
-"""Background tasks: what is done beside all else, and waited for when the server stops."""
+"""Background tasks of a process; the server waits for them when it stops."""
 
 from __future__ import annotations
 

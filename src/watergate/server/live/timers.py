@@ -1,4 +1,4 @@
-"""Timers: wake a live table up when something is to be shown, answered or ended by itself."""
+"""Timers: wake a table when something is to be shown or answered, or when time runs out."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How a game stands: its state, how it ended, what one side asks of the other."""
+"""State of a game: how it stands, how it ended, what one side asks of the other."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What can be chosen about a game before it begins."""
+"""Options of a game, chosen before it begins."""
 
 from __future__ import annotations
 

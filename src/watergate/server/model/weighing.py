@@ -1,4 +1,4 @@
-"""How an edition is weighed: a simple player plays it against itself, and this is counted."""
+"""Weighing an edition: the counts of quick games that a simple player plays against itself."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Connections: how one asks a database and writes to it. The base of repositories."""
+"""Connections to the database, for reading and writing: the base of the repositories."""
 
 from __future__ import annotations
 

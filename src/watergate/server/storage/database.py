@@ -1,4 +1,4 @@
-"""`Database`: SQLite or PostgreSQL, to have work done in, and how each must behave.
+"""`Database`: SQLite or PostgreSQL, with its threads, transactions and migrations.
 
 Work is a function of a connection, in one transaction. On SQLite it is done in threads, in one go:
 one writes, others read. Through an asynchronous driver every statement would wait for the loop.
