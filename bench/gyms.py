@@ -39,7 +39,10 @@ class GymFigures:
     """The figures; rates are decisions a second."""
 
     interfaces: Mapping[str, float]
-    """Of one core; `cuda` and `cuda, unseen` of the whole device, the second without observing."""
+    """Of one core; `cuda` and `cuda, unseen` of the whole device, the second without observing.
+
+    `openspiel, idle` is a game that does nothing: OpenSpiel's own share of a decision.
+    """
     references: Mapping[str, Mapping[str, float]]
     """The games of each framework, by the interface of ours that they are compared with."""
     ratios: Mapping[str, float]
@@ -62,8 +65,9 @@ def bench_gyms(seconds: float = 2.0, *, progress: Progress | None = None) -> Gym
     tell = progress or (lambda what: None)
     tell("getting ready")
     interfaces, missing = found_references(
-        {"pettingzoo": _pettingzoo, "openspiel": _openspiel, "gymnasium": _vector,
-         "gymnasium, one game": _single, "cuda": _cuda, "cuda, unseen": _cuda_unseen}
+        {"pettingzoo": _pettingzoo, "openspiel": _openspiel, "openspiel, idle": _openspiel_idle,
+         "gymnasium": _vector, "gymnasium, one game": _single,
+         "cuda": _cuda, "cuda, unseen": _cuda_unseen}
     )  # fmt: skip
     interfaces = {"batch": _batch_by_processor_time(), **interfaces}
     others: dict[str, dict[str, Slice]] = {}
@@ -143,6 +147,12 @@ def _openspiel() -> Slice:
     from watergate.gyms import openspiel
 
     return openspiel_games(openspiel.NAME)
+
+
+def _openspiel_idle() -> Slice:
+    from . import idle_game
+
+    return openspiel_games(idle_game.NAME)
 
 
 def _vector() -> Slice:

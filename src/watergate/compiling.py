@@ -164,10 +164,10 @@ def _load_gyms() -> None:
     form(observe_at)(states, 0, tables, hidden, histories, 0, np.zeros(OBSERVATION, np.uint8))
     memory = np.zeros(one.ONE_GAME.itemsize, np.uint8)
     memory.view(one.ONE_GAME)["state"] = states
-    table = tables.view(np.uint8)
-    form(one.advance_one)(memory, table, one.NO_MOVE)
+    game, table = memory.ctypes.data, tables.ctypes.data
+    form(one.advance_one)(game, table, one.NO_MOVE)
     for kind in (np.uint8, np.float32):
-        form(one.observe_one)(memory, table, 0, np.zeros(OBSERVATION, kind))
+        form(one.observe_one)(game, table, 0, np.zeros(OBSERVATION, kind))
     games = Games(**{name: np.zeros((1, *shape), kind) for name, (kind, shape) in ROWS.items()})
     facts = games, tables, states, hidden, True, 0, 1
     form(gyms.reset_games)(*facts)

@@ -181,7 +181,14 @@ def test_a_slice_of_processor_time_counts_whole_plays() -> None:
 def test_all_figures_of_the_environments_are_there(choose_engine: Callable[[str], None]) -> None:
     choose_engine("always")
     figures = bench_gyms(0.1)
-    ours = {"batch", "pettingzoo", "openspiel", "gymnasium", "gymnasium, one game"}
+    ours = {
+        "batch",
+        "pettingzoo",
+        "openspiel",
+        "openspiel, idle",
+        "gymnasium",
+        "gymnasium, one game",
+    }
     assert ours <= set(figures.interfaces)
     assert all(rate > 0 for rate in figures.interfaces.values())
     assert list(figures.references["openspiel"]) == list(OPENSPIEL_GAMES)

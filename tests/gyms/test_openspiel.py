@@ -204,6 +204,16 @@ def test_a_clone_goes_its_own_way() -> None:
     assert str(pickle.loads(pickle.dumps(state))) == before[0]
 
 
+def test_a_clone_outlives_what_it_was_made_of() -> None:
+    game = played(5, 1000)
+    state = pyspiel.load_game(openspiel.NAME).new_initial_state()
+    for move in game.history_ids:
+        state = state.clone()
+        state.apply_action(move - CHANCE_MOVES if state.is_chance_node() else move)
+    assert state.is_terminal()
+    assert state.one.game.position == game.position
+
+
 def test_an_illegal_move_is_refused() -> None:
     with pytest.raises(IllegalMove, match="move 0 is not legal; legal: "):
         after(Game.start(seed=1).history_ids).apply_action(0)

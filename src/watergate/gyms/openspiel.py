@@ -192,17 +192,19 @@ class WatergateState(pyspiel.State):
         one = self.one
         if player is not None and player != _PLAYERS[one.decider]:
             return []
-        return one.legal_ids()[:]
+        return list(one.legal)
 
     def _legal_actions(self, player: int) -> list[int]:
         return self.one.legal_ids()
 
     def legal_actions_mask(self, player: int | None = None) -> list[int]:
-        asked = _PLAYERS[self.one.decider]
-        player = asked if player is None else player
+        one = self.one
+        asked = _PLAYERS[one.decider]
+        if player is None:
+            player = asked
         mask = [0] * (MOST_DRAWS if player == _CHANCE_PLAYER else CHANCE_MOVES)
         if player == asked:
-            for action in self.one.legal_ids():
+            for action in one.legal:
                 mask[action] = 1
         return mask
 

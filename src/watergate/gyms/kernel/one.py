@@ -1,14 +1,17 @@
 """The entry points of one game at a time: all that a step asks of the rules, in one call.
 
-A game is one stretch of memory, passed as bytes: a call from Python costs less than with records.
+A game is one stretch of memory, passed by its address: arrays and records take much longer to hand
+over. Whoever calls keeps the memory, and that of the table.
 """
 
 from __future__ import annotations
 
+import ctypes
 from typing import Any
 
 import numpy as np
-from numba.extending import overload
+from numba import carray, types
+from numba.extending import intrinsic, overload
 
 from watergate.edition.layout import CARDS, TABLE
 from watergate.rules.core.apply import step
@@ -24,11 +27,11 @@ from .spreading import spread
 
 ONE_GAME = np.dtype(
     [
+        ("moves", "i2", MOST_LEGAL),  # of whoever decides; the rest is room to work in
         ("state", STATE),
         ("history", HISTORY),
         ("rounds", "i4"),  # after so many the game is broken off
         ("first_draw", "i2"),  # how the first draw of chance is numbered
-        ("moves", "i2", MOST_LEGAL),  # of whoever decides; the rest is room to work in
         ("odds", "f8", CARDS),  # how likely each is, at a draw
         ("weights", "i2", CARDS),
         ("hidden", HIDDEN),  # nothing, always
@@ -37,25 +40,35 @@ ONE_GAME = np.dtype(
     align=True,
 )
 NO_MOVE = -1
-DECIDER, COUNT_MASK = 12, 0xFFF
-"""In what `advance_one` returns: the first bit of who decides, and below it how many moves."""
+DECIDERS = NOBODY + 1
 
 
-def record_in(memory: Any, kind: Any) -> Any:
-    return memory.view(kind).view(np.recarray)[0]
+def record_at(address: int, kind: Any) -> Any:
+    """The record that lies there."""
+    memory = (ctypes.c_uint8 * kind.itemsize).from_address(address)
+    return np.frombuffer(memory, kind).view(np.recarray)[0]
 
 
-@overload(record_in, strict=False)
-def _record_in(memory: Any, kind: Any) -> Any:
-    return lambda memory, kind: memory.view(kind)[0]
+@overload(record_at, strict=False)
+def _record_at(address: Any, kind: Any) -> Any:
+    return lambda address, kind: carray(_pointer(address), 1, kind)[0]
 
 
-def advance_one(memory: Any, table: Any, move: int) -> int:
+@intrinsic
+def _pointer(typing_context: Any, address: Any) -> Any:
+    def cast(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        return builder.inttoptr(arguments[0], context.get_value_type(signature.return_type))
+
+    return types.voidptr(types.int64), cast
+
+
+def advance_one(game: int, table: int, move: int) -> int:
     """Make a legal move, or none, and list what whoever is asked next can do, chance included.
 
-    Nobody is asked when the game is won, or its rounds are up.
+    Nobody is asked when the game is won, or its rounds are up. Returns how many moves there are,
+    times DECIDERS, and who decides.
     """
-    one, t = record_in(memory, ONE_GAME), record_in(table, TABLE)
+    one, t = record_at(game, ONE_GAME), record_at(table, TABLE)
     s = one.state
     shift = CHANCE_MOVES - int(one.first_draw)
     if move != NO_MOVE:
@@ -76,11 +89,11 @@ def advance_one(memory: Any, table: Any, move: int) -> int:
             one.moves[k] = int(one.moves[k]) - shift
     elif who != NOBODY:
         n = legal_moves(s, t, one.moves)
-    return who << DECIDER | n
+    return n * DECIDERS + who
 
 
-def observe_one(memory: Any, table: Any, viewer: int, row: Any) -> None:
+def observe_one(game: int, table: int, viewer: int, row: Any) -> None:
     """Write what a side knows into a row, every number of it."""
-    one = record_in(memory, ONE_GAME)
-    observe(one.state, record_in(table, TABLE), one.hidden, one.history, viewer, one.words)
+    one = record_at(game, ONE_GAME)
+    observe(one.state, record_at(table, TABLE), one.hidden, one.history, viewer, one.words)
     spread(one.words, row)
