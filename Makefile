@@ -114,9 +114,9 @@ coverage: $(READY) ## check that the fast tests reach all of edition and rules
 	@$(VENV)/bin/python -m coverage combine --quiet
 	@$(VENV)/bin/python -m coverage report --include='$(PROVEN)' --fail-under=100
 
-fuzz: $(READY) compile ## send the server N things it does not expect (10000)
+fuzz: $(READY) compile ## send the server N things it does not expect (10000); tells the longest request
 	$(call say,Fuzzing the server)
-	@WATERGATE_FUZZ=$(or $(N),10000) $(PYTEST) tests/server/test_fuzz.py
+	@WATERGATE_FUZZ=$(or $(N),10000) $(PYTEST) tests/server/test_fuzz.py -rP
 
 crash: $(READY) compile ## kill the server N times in the middle of games, on each database (20)
 	$(call say,Killing servers on SQLite)

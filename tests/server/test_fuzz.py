@@ -9,6 +9,7 @@ from __future__ import annotations
 import contextlib
 import itertools
 import json
+import logging
 import os
 import random
 from collections import Counter
@@ -28,6 +29,8 @@ from websockets.exceptions import ConnectionClosed
 from tests.server.clients import WAIT, Person, friends, play_on
 from tests.server.running import RunningServer, running
 from watergate.server.problems import STATUS
+
+log = logging.getLogger(__name__)
 
 TRIES = int(os.environ.get("WATERGATE_FUZZ", "1500"))
 STREAMS = ("/api/events", "/api/games/{game}/stream")
@@ -80,6 +83,8 @@ class Asking:
         waiting = self.person.new_game()["id"]
         self._games = [game, practice, waiting, over, self.foreign]
         self.statuses: Counter[int] = Counter()
+        self.longest = 0.0, ""
+        """How many seconds a request took at most, and which."""
 
     def ask(self, case: Case[Any], which: int) -> None:
         if which < len(self._games) and "game" in case.path_parameters:
@@ -87,6 +92,7 @@ class Asking:
         headers = {"Cookie": self.person.cookie, "X-CSRF-Token": self.person.me["csrf"]}
         answer = case.call(base_url=self._server.url, timeout=WAIT, headers=headers)
         self.statuses[answer.status_code] += 1
+        self.longest = max(self.longest, (answer.elapsed, f"{case.method} {case.path}"))
         if answer.status_code >= 400:
             check_problem(answer.status_code, answer.json())
         else:
@@ -121,6 +127,7 @@ def test_no_request_breaks_the_server(fuzzed: RunningServer, mode: GenerationMod
             asking.ask_for(operation, mode, tries, number)
         if asking.statuses.total() >= TRIES // 4:
             break
+    log.warning("%d requests, the longest: %.2f s, %s", asking.statuses.total(), *asking.longest)
     looks_well(fuzzed)
     assert state_of(asking.bystander, asking.foreign) == before, "somebody else's game"
     assert asking.statuses[400] > 0

@@ -61,6 +61,8 @@ class LiveTable:
     row: GameRow
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     followers: set[Follower] = field(default_factory=set)
+    present: dict[Side, bool] = field(default_factory=dict)
+    """Which sides are here: those of people who follow, and all computers."""
     watching: dict[Follower, Seen] = field(default_factory=dict)
     """How far those have looked who watch two computers."""
     held: list[Act] = field(default_factory=list)
@@ -73,21 +75,28 @@ class LiveTable:
     used_at: float = field(default_factory=time.monotonic)
     """When it was last asked for."""
 
-    @property
-    def people(self) -> tuple[str, ...]:
-        return tuple({s.person for s in self.table.seats.values() if s.person is not None})
+    def __post_init__(self) -> None:
+        self._look_around()
 
-    def is_present(self, side: Side) -> bool:
-        return self.present[side]
+    def follow(self, follower: Follower) -> bool:
+        """Let somebody hear of it; whether a side is here now that was not."""
+        self.followers.add(follower)
+        return self._look_around()
 
-    @property
-    def present(self) -> dict[Side, bool]:
-        """Which sides are here: those of people who follow, and all computers."""
-        here = {follower.person for follower in self.followers}
-        return {
+    def unfollow(self, follower: Follower) -> bool:
+        """Let somebody go; whether a side is not here any more."""
+        self.followers.discard(follower)
+        self.watching.pop(follower, None)
+        return self._look_around()
+
+    def _look_around(self) -> bool:
+        """See who is here; whether that has changed."""
+        was, here = self.present, {follower.person for follower in self.followers}
+        self.present = {
             side: seat.kind is SeatKind.COMPUTER or seat.person in here
             for side, seat in self.table.seats.items()
         }
+        return self.present != was
 
     @property
     def is_next_wanted(self) -> bool:
@@ -114,7 +123,9 @@ class LiveTable:
         table = self.table
         offer = offer_of(row.offer, table.number)
         is_same = (seats, offer, row.rematch) == (table.seats, table.offer, self.row.rematch)
-        self.row, table.seats, table.offer = row, seats, offer
+        self.row, table.offer = row, offer
+        table.sit(seats)
+        self._look_around()
         self._check_seats(now)
         return not is_same
 
@@ -131,5 +142,5 @@ class LiveTable:
         """The act that a side asked for under a key, if it is stored."""
         if key is None:
             return None
-        held = [act.number for act in self.held if (act.side, act.key) == key]
-        return self.table.keys.get(key) or (held[0] if held else None)
+        held = (act.number for act in self.held if (act.side, act.key) == key)
+        return self.table.keys.get(key) or next(held, None)

@@ -96,7 +96,7 @@ class Pipeline:
         else:
             self._fold(live, draft.acts, draft.game)
         self._timers.arm(live)
-        people = () if is_held else live.people
+        people = () if is_held else live.table.persons
         self._notifier.notify(Notification("game", live.table.id, people))
         if jobs:
             self._notifier.notify(Notification("work"))
@@ -155,7 +155,7 @@ class Pipeline:
             self._fold(live, acts)
             self._timers.arm(live)
             await update_lists(live, self._store)
-            self._notifier.notify(Notification("game", live.table.id, live.people))
+            self._notifier.notify(Notification("game", live.table.id, live.table.persons))
 
     async def _on_due(self, live: LiveTable) -> None:
         """Show what was held, answer for a person, or end the game by the clock."""
@@ -183,7 +183,7 @@ class Pipeline:
         async with live.lock:
             await self._synchronizer.catch_up(live)
             await mend(live, self._store, self._notifier, self._clock())
-        self._notifier.notify(Notification("game", live.table.id, live.people))
+        self._notifier.notify(Notification("game", live.table.id, live.table.persons))
         self._publisher.tell_people(live)
 
     async def set_offer(self, live: LiveTable, offer: Offer | None) -> None:
@@ -194,7 +194,7 @@ class Pipeline:
             await self._store.change_game(table.id, offer=text)
             table.offer = offer
         self._publisher.tell_status(live)
-        self._notifier.notify(Notification("game", table.id, live.people))
+        self._notifier.notify(Notification("game", table.id, live.table.persons))
 
     async def set_standing(self, live: LiveTable, side: Side, standing: Standing) -> None:
         """Note how a person wants windows to be answered, and answer the pending one so."""

@@ -32,12 +32,14 @@ from ..wire import changes_to_json, decision_to_json, event_rows, events_to_json
 class Facts(NamedTuple):
     """What a `Status` says, field by field, to be compared and kept."""
 
+    # The same for all:
     state: State
     decider: Side | None
     seats: tuple[_SeatFacts, ...]
     clock: tuple[Any, ...] | None
     offer: Offer | None
     ending: Ending | None
+    # And for one of them:
     can_take_back: bool
     hold_ms: int | None
     standing: Standing | None
@@ -86,14 +88,21 @@ class Presenter:
     def __init__(
         self, table: Table, present: Mapping[Side, bool], rematch: str | None, now: int
     ) -> None:
-        self.table, self._rematch = table, rematch
-        self._clock, self._hold = _clock(table, now), _hold(table, now)
-        self._seats = tuple([
+        self.table, self._rematch, self._hold = table, rematch, _hold(table, now)
+        seats = tuple([
             _SeatFacts(
                 side, seat.kind, seat.name, seat.player, present[side],
                 table.substituted.get(side, 0), seat.person,
             ) for side, seat in table.seats.items()
         ])  # fmt: skip
+        self._shared = (
+            table.state,
+            table.decider,
+            seats,
+            _clock(table, now),
+            table.offer,
+            table.ending,
+        )
         self._told: _Told | None = None
 
     def update(self, act: Act, person: str, viewer: Viewer, *, is_decided: bool = False) -> bytes:
@@ -172,19 +181,9 @@ class Presenter:
 
     def facts(self, person: str, viewer: Viewer) -> Facts:
         table, side = self.table, viewer.side
-        return Facts(
-            state=table.state,
-            decider=table.decider,
-            seats=self._seats,
-            clock=self._clock,
-            offer=table.offer,
-            ending=table.ending,
-            can_take_back=side is not None and table.can_take_back(side),
-            hold_ms=self._hold,
-            standing=None if side is None else table.standing(side),
-            rematch=self._rematch,
-            person=person,
-        )
+        can_take_back = side is not None and table.can_take_back(side)
+        standing = None if side is None else table.standing(side)
+        return Facts(*self._shared, can_take_back, self._hold, standing, self._rematch, person)
 
     def status_changed(self, person: str, viewer: Viewer) -> bytes:
         """The same for who hears nothing else (`StatusChanged`)."""

@@ -31,16 +31,11 @@ class Publisher:
 
     def follow(self, live: LiveTable, follower: Follower) -> None:
         """Subscribe a follower to a table."""
-        was = live.present
-        live.followers.add(follower)
-        if was != live.present:
+        if live.follow(follower):
             self.tell_status(live)
 
     def unfollow(self, live: LiveTable, follower: Follower) -> None:
-        was = live.present
-        live.followers.discard(follower)
-        live.watching.pop(follower, None)
-        if was != live.present:
+        if live.unfollow(follower):
             self.tell_status(live)
 
     def listen(self, listener: Listener) -> None:
@@ -101,7 +96,7 @@ class Publisher:
     def tell_people(self, live: LiveTable) -> None:
         """Tell the people of a game that something happened, wherever they listen here."""
         decider = live.table.decider
-        for person in live.people:
+        for person in live.table.persons:
             turn = decider is not None and live.table.seats[decider].person == person
             self.tell_person(person, live.table.id, turn)
 

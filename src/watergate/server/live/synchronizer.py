@@ -69,7 +69,7 @@ class Synchronizer:
     async def renamed(self, person: str) -> None:
         """A person has another name now: tell it at their tables."""
         for live in self._registry:
-            if person in live.people:
+            if person in live.table.persons:
                 async with live.lock:
                     await self.catch_up(live)
 

@@ -205,7 +205,7 @@ class GameService:
         metrics.GAMES.inc()
         live = await self._live_games.begin(table, row, draft.acts)
         self._live_games.publisher.tell_people(live)
-        self._notifier.notify(Notification("game", table.id, live.people))
+        self._notifier.notify(Notification("game", table.id, live.table.persons))
         if jobs:
             self._notifier.notify(Notification("work"))
         return live

@@ -38,8 +38,8 @@ class PlayService:
     def _side_of_move(self, live: LiveTable, who: Identity, key: str) -> Side:
         """The side that moves; at one screen, the one that moved if this is said again."""
         side = self._access.own_side(live, who)
-        is_known = live.number_of((side.opponent, key)) is not None
-        return side.opponent if is_known and live.table.is_hot_seat else side
+        is_other = live.table.is_hot_seat and live.number_of((side.opponent, key)) is not None
+        return side.opponent if is_other else side
 
     async def take_back(self, who: Identity, live: LiveTable, request: TakeBackRequest) -> int:
         """Take back the last choice, or ask the opponent where that is needed."""
@@ -70,7 +70,7 @@ class PlayService:
         side = self._access.own_side(live, who)
         live.table.must_run()
         opponent = live.table.seats[side.opponent]
-        is_there = live.is_present(side.opponent)
+        is_there = live.present[side.opponent]
         if opponent.kind is SeatKind.PERSON and opponent.person != who.person and is_there:
             await self._pipeline.set_offer(live, Offer(OfferKind.PAUSE, side))
             return live.table.number

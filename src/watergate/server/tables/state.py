@@ -40,6 +40,7 @@ class TableState:
     edition: Edition
     options: Options
     seats: dict[Side, Seat]
+    """To be set by `sit` alone, since what follows from it is kept."""
     game: Game
     draw: Draw | None = None
     number: int = 0
@@ -57,6 +58,17 @@ class TableState:
     """The numbers of acts by their sides and the names clients gave them."""
     substituted: dict[Side, int] = field(default_factory=dict)
     """How many moves a simple player made for a computer that failed to, by side."""
+    people: tuple[Side, ...] = ()
+    """The sides that are no computer's."""
+    persons: tuple[str, ...] = ()
+    """Who plays, by their ids."""
+    is_hot_seat: bool = False
+    """Whether both sides are played by one person, at one screen."""
+    is_practice: bool = False
+    """Whether a computer plays: decisions with one move are then answered for a person."""
+    is_between_people: bool = False
+    is_holding: bool = False
+    """Whether between people every window stays open equally long."""
     _next: Side | None = None
     """Who is to decide after the last act that was folded."""
     _last_back: int = 0
@@ -67,23 +79,20 @@ class TableState:
         if self.options.clock is not None:
             self.remaining = dict.fromkeys(Side, self.options.clock.seconds * 1000)
         self.plies.append(0)
+        self.is_holding = self.options.reactions is Reactions.HOLD
+        self.sit(self.seats)
 
     # Who is who
 
-    @property
-    def people(self) -> list[Side]:
-        return [side for side, seat in self.seats.items() if seat.kind is not SeatKind.COMPUTER]
-
-    @property
-    def is_hot_seat(self) -> bool:
-        """Whether both sides are played by one person, at one screen."""
-        editor, nixon = self.seats[Side.EDITOR], self.seats[Side.NIXON]
-        return editor.person is not None and editor.person == nixon.person
-
-    @property
-    def is_practice(self) -> bool:
-        """Whether a computer plays: decisions with one move are then answered for a person."""
-        return len(self.people) < 2
+    def sit(self, seats: dict[Side, Seat]) -> None:
+        """Take in who sits where."""
+        self.seats = seats
+        self.people = tuple([s for s in seats if seats[s].kind is not SeatKind.COMPUTER])
+        here = [seat.person for seat in seats.values() if seat.person is not None]
+        self.persons = tuple(dict.fromkeys(here))
+        self.is_hot_seat = len(here) > len(self.persons)
+        self.is_practice = len(self.people) < 2
+        self.is_between_people = not self.is_practice and not self.is_hot_seat
 
     @property
     def waits_for_watchers(self) -> bool:
@@ -144,15 +153,6 @@ class TableState:
     def game_at(self, number: int) -> Game:
         """The game after an act that has not been taken back since; only to look at."""
         return self.game if number == self.number else self.game.at(self.plies[number])
-
-    @property
-    def is_between_people(self) -> bool:
-        return not self.is_practice and not self.is_hot_seat
-
-    @property
-    def is_holding(self) -> bool:
-        """Whether between people every window stays open equally long."""
-        return self.options.reactions is Reactions.HOLD
 
     def shown_at(self, now: int, since: int = 0) -> int:
         """When an answer to the pending decision may be seen, if it is given now.
