@@ -211,10 +211,13 @@ def hear_all(people: list[Person]) -> None:
 
 
 def play_on(people: list[Person], rng: random.Random, most: int = 10_000) -> int:
-    """Have people decide at random until the game is over, or so often; how often they did."""
-    for count in range(most):
-        if people[0].is_over:
-            return count
+    """Have people decide at random until the game is over, or so often; how often they did.
+
+    Two have then heard all, what was made at once after the last decision too.
+    """
+    count = 0
+    while count < most and not people[0].is_over:
+        count += 1
         decider = next((p for p in people if p.moves), None)
         if decider is None:
             hear_all(people)
@@ -225,7 +228,9 @@ def play_on(people: list[Person], rng: random.Random, most: int = 10_000) -> int
         for person in people:
             while person.table["number"] <= number:
                 person.hear_of("update", "table")
-    return most
+    if len(people) > 1:
+        hear_all(people)
+    return count
 
 
 DECISIONS = 14

@@ -331,6 +331,17 @@ def test_the_application_tells_of_the_engine(
     drive(driver, menu=True, language=language, size=(120, 30))
 
 
+def test_the_engine_is_told_of_while_a_screen_is_only_coming_up() -> None:
+    async def driver(play: Play) -> None:
+        play.app.play(play.session)
+        assert not play.app.screen.is_mounted
+        play.app._tell_of_engine()
+        await play.settle()
+        assert isinstance(play.app.screen, Table)
+
+    drive(driver)
+
+
 @pytest.mark.usefixtures("lasting_notes")
 def test_a_level_without_machine_code_is_told_of() -> None:
     async def driver(play: Play) -> None:

@@ -94,10 +94,11 @@ class WatergateApp(App[None]):
 
     def _tell_of_engine(self) -> None:
         for screen in self.screen_stack:
-            if isinstance(screen, Tableau):
+            if isinstance(screen, Tableau) and screen.is_mounted:
                 screen.fill_head()
-        if isinstance(self.screen, Dialog) and self.session is None:
-            self.screen.relabel()
+        screen = self.screen
+        if isinstance(screen, Dialog) and screen.is_mounted and self.session is None:
+            screen.relabel()
 
     # Games
 
