@@ -11,7 +11,7 @@ from typing import Any
 import asyncpg
 import pytest
 
-from tests.server.clients import Person, play_on
+from tests.server.clients import Person, hear_all, play_on
 from tests.server.postgres import Postgres
 from tests.server.running import RunningServer
 from watergate.server.notifications import CHANNEL
@@ -234,6 +234,7 @@ def test_lost_notifications_are_made_good_by_polling(
         act()
 
     for n in range(3):
+        hear_all([ann, bob])
         mover, waits = (ann, bob) if ann.moves else (bob, ann)
         number = mover.table["number"]
         without_notifications(lambda mover=mover: mover.move(mover.moves[0]))  # type: ignore[misc]
