@@ -4,6 +4,7 @@ import type { Incoming, Outgoing, Status, Table, Update } from "../src/generated
 import type { View } from "../src/generated/view";
 import type { LiveGame } from "../src/state/game.svelte";
 import { edition, fixture } from "./fixtures";
+import { between, seat } from "./statuses";
 
 const GAME = "abc123";
 const PATIENT = { timeout: 60_000, interval: 5 };
@@ -40,21 +41,6 @@ const answers = (path: string): unknown => {
   return path.includes("/ways") ? [] : {};
 };
 
-const seat = (side: "editor" | "nixon", is_you: boolean) =>
-  ({ side, kind: "person", name: side, player: null, present: true, is_you, substituted: 0 }) as const;
-
-const between: Status = {
-  state: "running",
-  decider: "editor",
-  seats: [seat("editor", true), seat("nixon", false)],
-  clock: null,
-  offer: null,
-  ending: null,
-  can_take_back: false,
-  hold_ms: null,
-  standing: "ask",
-  rematch: null,
-};
 const atOneScreen: Status = { ...between, seats: [seat("editor", true), seat("nixon", true)] };
 
 const { view } = fixture("play.editor");

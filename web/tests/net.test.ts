@@ -7,26 +7,11 @@ import { isHotSeat, isWatched, MISSED, moveOf, type Told, toldMore, updateOf } f
 import { queryOf } from "../src/net/http";
 import { backOff, clockText } from "../src/net/timing";
 import { edition, fixture, fixtures } from "./fixtures";
+import { seat, between as status } from "./statuses";
 
 const base = fixture("play.editor").view;
 const entry = (ply: number): Entry => ({ ply, key: "passed", params: { side: "editor" } });
 const viewAt = (ply: number, log: Entry[] = []): View => ({ ...base, ply, log });
-
-const seat = (side: "editor" | "nixon", is_you: boolean) =>
-  ({ side, kind: "person", name: "Ann", player: null, present: true, is_you, substituted: 0 }) as const;
-
-const status: Status = {
-  state: "running",
-  decider: "editor",
-  seats: [seat("editor", true), seat("nixon", false)],
-  clock: null,
-  offer: null,
-  ending: null,
-  can_take_back: false,
-  hold_ms: null,
-  standing: "ask",
-  rematch: null,
-};
 
 const table: Table = {
   type: "table",
