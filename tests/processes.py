@@ -9,6 +9,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from pathlib import Path
 
 PATIENCE = 120.0
 """Seconds: a machine may be busy, a program that hangs is found all the same."""
@@ -58,3 +59,28 @@ def wait_until(holds: Callable[[], bool], program: subprocess.Popen[str]) -> Non
         assert program.poll() is None, f"the program has ended: {program.communicate()}"
         assert time.monotonic() < end, "it never came to be so"
         time.sleep(0.02)
+
+
+_SLOW_START = """
+import os, sys, time
+if {word!r} in " ".join(sys.orig_argv):
+    open({begun!r}, "w").close()
+    while not os.path.exists({told!r}):
+        time.sleep(0.02)
+"""
+
+
+class SlowStart:
+    """Python programs with this word in their command line start, and go on when they are told."""
+
+    def __init__(self, folder: Path, word: str) -> None:
+        self._begun, self._told = folder / "begun", folder / "told"
+        script = _SLOW_START.format(word=word, begun=str(self._begun), told=str(self._told))
+        (folder / "sitecustomize.py").write_text(script, encoding="utf-8")
+        self.environment = {"PYTHONPATH": str(folder)}
+
+    def has_begun(self) -> bool:
+        return self._begun.exists()
+
+    def go_on(self) -> None:
+        self._told.touch()

@@ -49,14 +49,15 @@ KEEP_DAYS = 60
 def compile_in_child(*, is_quiet: bool = False) -> subprocess.Popen[bytes]:
     """Start compiling; when the child ends with 0, `engine.forget_choice` lets the code be used.
 
-    A quiet child cannot spoil a screen with what it says.
+    A quiet child cannot spoil a screen with what it says. No child hears a terminal's interrupt.
     """
     # Not `-m`: functions of a __main__ module would be cached under another name.
     code = "from watergate.compiling import compile_here; compile_here()"
     stream = subprocess.DEVNULL if is_quiet else None
     return subprocess.Popen(
-        [sys.executable, "-c", code], stdin=stream, stdout=stream, stderr=stream
-    )
+        [sys.executable, "-c", code], stdin=stream, stdout=stream, stderr=stream,
+        start_new_session=True,
+    )  # fmt: skip
 
 
 def compile_here() -> None:

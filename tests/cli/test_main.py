@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.processes import interrupt, start_program
+from tests.processes import SlowStart, interrupt, start_program, wait_until
 from watergate import __version__
 
 from .helpers import PLAIN, run, run_program
@@ -81,6 +81,19 @@ def test_an_interrupt_ends_it_with_a_word() -> None:
     with start_program("watch", "--pace", "60", "--seed", "1", *players, **PLAIN) as program:
         assert program.stdout is not None
         assert program.stdout.readline()  # so it is at work
+        errors = interrupt(program)
+    assert program.returncode == 130
+    assert errors == "Stopped.\n"
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals differ")
+def test_an_interrupt_while_the_engine_is_made_ends_both_with_a_word(tmp_path: Path) -> None:
+    child = SlowStart(tmp_path, "compile_here")
+    own = {"XDG_CACHE_HOME": str(tmp_path), **child.environment, **PLAIN}
+    with start_program("compile", **own) as program:
+        wait_until(child.has_begun, program)
+        assert program.stderr is not None
+        assert program.stderr.readline()  # the program waits for it
         errors = interrupt(program)
     assert program.returncode == 130
     assert errors == "Stopped.\n"

@@ -8,12 +8,10 @@ very same game move by move, so that it can be written down.
 
 from __future__ import annotations
 
-import multiprocessing
 import random
 import re
-import signal
 from collections.abc import Callable, Iterator, Mapping
-from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from contextlib import ExitStack
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -33,6 +31,7 @@ from watergate.rules.core.playout import MOST_ROUNDS_PLAYED
 from watergate.rules.core.state import CHANCE, NO_SIDE, NOBODY, STATE
 from watergate.rules.names import WAYS
 
+from .processes import WorkerProcesses
 from .statistics import Share, Spread, spread
 
 RANDOM = "random"
@@ -126,12 +125,7 @@ def _in_parallel(
 def _workers(plan: SimulationPlan, jobs: int) -> Executor:
     if plan.runs_in_engine and engine().is_compiled:
         return ThreadPoolExecutor(jobs)  # compiled code releases the GIL
-    context = multiprocessing.get_context("spawn")
-    return ProcessPoolExecutor(jobs, context, initializer=_leave_interrupts_to_the_parent)
-
-
-def _leave_interrupts_to_the_parent() -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    return WorkerProcesses(jobs)
 
 
 def play_batch(plan: SimulationPlan, start: int, batch: int) -> Results:

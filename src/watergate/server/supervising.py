@@ -115,6 +115,7 @@ class _Supervisor:
             process = await asyncio.create_subprocess_exec(
                 sys.executable, "-m", "watergate.server.supervising",
                 stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE,
+                start_new_session=True,  # a terminal's interrupt is for this process alone
             )  # fmt: skip
             self._processes.add(process)
             assert process.stdin is not None

@@ -11,11 +11,12 @@ import os
 import signal
 import threading
 from collections.abc import Callable, Generator, Iterable
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from concurrent.futures import FIRST_COMPLETED, Future, wait
 from concurrent.futures.process import BrokenProcessPool
 from typing import Any
 
 from watergate.edition import Edition
+from watergate.lab.processes import WorkerProcesses
 
 from .match import Played, play
 from .plan import ArenaError, Fixture
@@ -49,8 +50,7 @@ def _play_in_processes(
     jobs: int, fixtures: Iterable[Fixture], edition: Edition, records: bool, luck: bool
 ) -> Games:
     others = set(multiprocessing.active_children())
-    context = multiprocessing.get_context("spawn")
-    with ProcessPoolExecutor(jobs, context, initializer=_obey_the_parent) as pool:
+    with WorkerProcesses(jobs, _obey_the_parent) as pool:
         under_way: set[Future[Finished]] = set()
         try:
             for fixture in fixtures:
@@ -74,12 +74,10 @@ class _Ended(BaseException):
     """The parent wants no more games. No player's failure, so no Exception."""
 
 
-_has_ended = False
+_is_playing = _has_ended = False
 
 
 def _obey_the_parent() -> None:
-    """The keyboard's interrupt goes to all processes, but only the parent decides what it means."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, _end)
     threading.Thread(target=_die_with_the_parent, daemon=True).start()
 
@@ -96,10 +94,16 @@ def _end(*_: Any) -> None:
     """Break off the game, so that its players are closed; the pool then ends by itself."""
     global _has_ended  # noqa: PLW0603  a signal handler has nowhere else to write
     _has_ended = True
-    raise _Ended
+    if _is_playing:
+        raise _Ended
 
 
 def _play_in_worker(fixture: Fixture, edition: Edition, records: bool, luck: bool) -> Finished:
-    if _has_ended:
-        raise _Ended
-    return play(fixture, edition, records, luck)
+    global _is_playing  # noqa: PLW0603
+    _is_playing = True
+    try:
+        if _has_ended:
+            raise _Ended
+        return play(fixture, edition, records, luck)
+    finally:
+        _is_playing = False

@@ -9,8 +9,6 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Sequence
-from concurrent.futures import ProcessPoolExecutor
-from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +17,7 @@ import torch
 from torch.nn.functional import binary_cross_entropy_with_logits as surprise
 
 from watergate.edition import Edition, standard_edition
+from watergate.lab.processes import WorkerProcesses
 from watergate.players.kernel.sight import SIGHT
 from watergate.players.kernel.small_network import SECRETS
 from watergate.rules.core.ids import CHANCE_MOVES
@@ -84,13 +83,13 @@ class Replica:
     def train(self, seconds: float, tell: Tell | None = None) -> None:
         """Play and learn for so many seconds."""
         began = time.monotonic()
-        with ProcessPoolExecutor(self._jobs, get_context("spawn")) as pool:
+        with WorkerProcesses(self._jobs) as pool:
             while time.monotonic() - began < seconds:
                 found = self._iterate(pool)
                 if tell is not None:
                     tell({"games": self.games, "seconds": time.monotonic() - began, **found})
 
-    def _iterate(self, pool: ProcessPoolExecutor) -> dict[str, float]:
+    def _iterate(self, pool: WorkerProcesses) -> dict[str, float]:
         layers = {**halves_of(self.model), "columns": self.model.columns.cpu().numpy()}
         seeds = range(self._seed + self.games, self._seed + self.games + GAMES)
         work = [(layers, self.edition, list(seeds[job :: self._jobs])) for job in range(self._jobs)]

@@ -258,7 +258,7 @@ def main() -> None:
         settings = Settings.model_validate_json(unbuffered.readline())
     set_up_logs(settings.log_format, settings.log_level)
     limit_memory(settings.worker_memory)
-    with contextlib.suppress(KeyboardInterrupt, WatergateError):
+    with contextlib.suppress(WatergateError):
         asyncio.run(_work(settings, sys.argv[1]))
 
 

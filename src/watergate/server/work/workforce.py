@@ -75,6 +75,7 @@ class Workforce:
                 process = await asyncio.create_subprocess_exec(
                     sys.executable, "-m", "watergate.server.work.worker", name,
                     stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE,
+                    start_new_session=True,  # a terminal's interrupt is for this process alone
                 )  # fmt: skip
             except OSError:  # no room for another process just now
                 log.exception("no worker could be started")
