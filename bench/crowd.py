@@ -16,7 +16,9 @@ from dataclasses import dataclass, field
 from time import perf_counter
 from typing import Any
 
-from .wire import Connection, ask
+from watergate.server.websocket_client import WebSocketClient
+
+from .wire import ask
 
 SUBPROTOCOL = "watergate.v1"
 AT_ONCE = 16
@@ -207,7 +209,7 @@ class Player:
         self._pair, self._crowd = pair, pair.crowd
         self._headers: dict[str, str] = {}
         self._csrf = ""
-        self._connection: Connection | None = None
+        self._connection: WebSocketClient | None = None
         self._knows = asyncio.Event()
         self._number = 0
         self._last = b""
@@ -239,10 +241,10 @@ class Player:
 
     async def come_in(self, *, since: int | None = None) -> None:
         """Open a connection, follow the game and wait until its state is known."""
-        connection = Connection(self._hear, lambda: self._lost(connection))
+        connection = WebSocketClient(self._hear, lambda _: self._lost(connection))
         protocols = f"{SUBPROTOCOL}, csrf.{self._csrf}"
         headers = {"Cookie": self._headers["Cookie"], "Sec-WebSocket-Protocol": protocols}
-        await connection.open(self._crowd.host, self._crowd.port, "/api/live", headers)
+        await connection.open(self._crowd.host, self._crowd.port, headers)
         self._connection = connection
         self.follow(since=since)
         async with asyncio.timeout(WAIT_SECONDS):
@@ -263,7 +265,7 @@ class Player:
         if connection is not None:
             connection.close()
 
-    def _lost(self, connection: Connection) -> None:
+    def _lost(self, connection: WebSocketClient) -> None:
         if connection is self._connection:
             self._crowd.fail(ConnectionError("the server closed a connection"))
 

@@ -14,9 +14,10 @@ MOST_LINES = 350
 
 ROOMS = (
     "model", "fields", "requests", "status", "messages", "wire", "settings", "problems",
-    "home_network", "limits", "security", "metrics", "frames", "connection", "logs", "storage",
-    "trouble", "notifications", "tables", "records", "live", "peers", "services", "work",
-    "maintenance", "house", "guard", "api", "page", "app", "running", "supervising",
+    "home_network", "limits", "security", "metrics", "frames", "connection", "websocket_client",
+    "children", "logs", "storage", "trouble", "notifications", "tables", "records", "live", "peers",
+    "services", "work", "maintenance", "house", "guard", "api", "page", "app", "running",
+    "supervising",
 )  # fmt: skip
 """From the lowest to the highest."""
 KNOWS_VALUES_ONLY = ("storage", "tables")

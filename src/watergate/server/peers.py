@@ -15,15 +15,13 @@ from typing import TypeVar
 
 import h11
 from starlette.types import Receive, Scope, Send
-from websockets.asyncio.client import ClientConnection, connect
-from websockets.exceptions import WebSocketException
-from websockets.typing import Subprotocol
 
 from watergate.rules import WatergateError
 
 from .home_network import is_loopback
 from .live.leases import BEAT_SECONDS, LEASE_SECONDS, Elsewhere, Leases
 from .security import Keys
+from .websocket_client import WebSocketClient
 
 HEADER = "x-watergate-peer"
 PURPOSE = "peer"
@@ -107,7 +105,7 @@ class Peers:
                 return await self._while_alive(address, there(address))
             except ConnectionRefusedError:  # it has died: nobody else could listen there
                 await self._leases.bury(address)
-            except (OSError, TimeoutError, WebSocketException):
+            except (OSError, TimeoutError):
                 if time.monotonic() > end:
                     raise Elsewhere from None
                 await asyncio.sleep(PAUSE_SECONDS)
@@ -194,29 +192,26 @@ class Peers:
         is_shared = self._leases.is_shared
         return [pair for pair in headers if pair[0] in _TO_CONNECT] if is_shared else ()
 
-    async def connect(self, address: str, headers: Headers) -> ClientConnection:
+    async def connect(self, client: WebSocketClient, address: str, headers: Headers) -> None:
         """A WebSocket to another process, in the name of whoever has one here."""
-        known = {name.decode(): value.decode("latin-1") for name, value in headers}
-        offered = known.get("sec-websocket-protocol", "").split(",")
-        who = {HEADER: self._signature.decode()}
-        who |= {name: known[name] for name in ("cookie", "authorization") if name in known}
-        return await connect(
-            f"ws://{address}/api/live",
-            subprotocols=[Subprotocol(name.strip()) for name in offered],
-            additional_headers=who,
-            proxy=None, compression=None, max_size=None, user_agent_header=None,
-            open_timeout=OPEN_SECONDS, close_timeout=OPEN_SECONDS, ping_interval=None,
-        )  # fmt: skip
+        who = {name.decode(): value.decode("latin-1") for name, value in headers}
+        async with asyncio.timeout(OPEN_SECONDS):
+            await client.open(
+                _host(address), _port(address), {**who, HEADER: self._signature.decode()}
+            )
 
 
 def _host(address: str) -> str:
     return address.rpartition(":")[0].strip("[]")
 
 
+def _port(address: str) -> int:
+    return int(address.rpartition(":")[2])
+
+
 async def _open(address: str) -> tuple[str, asyncio.StreamReader, asyncio.StreamWriter]:
-    port = int(address.rpartition(":")[2])
     async with asyncio.timeout(OPEN_SECONDS):
-        reader, writer = await asyncio.open_connection(_host(address), port)
+        reader, writer = await asyncio.open_connection(_host(address), _port(address))
     return address, reader, writer
 
 

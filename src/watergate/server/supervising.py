@@ -19,6 +19,7 @@ from collections.abc import Callable, Iterator
 
 from watergate.rules import WatergateError
 
+from . import children
 from .house import prepare_database
 from .logs import set_up_logs
 from .running import END_SECONDS, Ready, announced, listening, serve, shown
@@ -110,12 +111,11 @@ class _Supervisor:
         ready()
 
     async def _keep_one(self, number: int) -> None:
-        settings = self._settings_of(number).model_dump_json().encode() + b"\n"
+        settings = children.first_line(self._settings_of(number))
         while not self._stop.is_set():
             process = await asyncio.create_subprocess_exec(
-                sys.executable, "-m", "watergate.server.supervising",
+                *children.command("watergate.server.supervising"),
                 stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE,
-                start_new_session=True,  # a terminal's interrupt is for this process alone
             )  # fmt: skip
             self._processes.add(process)
             assert process.stdin is not None
@@ -144,8 +144,7 @@ class _Supervisor:
 
 def main() -> None:
     """One of the processes: its settings are the first line it reads; after the last it ends."""
-    with open(sys.stdin.fileno(), "rb", buffering=0, closefd=False) as unbuffered:
-        settings = Settings.model_validate_json(unbuffered.readline())
+    settings = children.settings_from_parent()
     threading.Thread(target=_end_with_supervisor, daemon=True).start()
     try:
         serve(settings, _say_ready, is_one_of_several=True)
@@ -161,7 +160,3 @@ def _end_with_supervisor() -> None:
     while os.read(sys.stdin.fileno(), 1):
         pass
     os.kill(os.getpid(), signal.SIGTERM)
-
-
-if __name__ == "__main__":
-    main()

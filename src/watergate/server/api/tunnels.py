@@ -6,16 +6,13 @@ socket ends too: its client comes back, to where the games are then.
 
 from __future__ import annotations
 
-import asyncio
-from contextlib import AbstractContextManager
+from contextlib import ExitStack
 from typing import Any, Protocol
-
-from websockets.asyncio.client import ClientConnection
-from websockets.exceptions import ConnectionClosed
 
 from .. import messages as m
 from ..house import House
-from ..peers import Headers
+from ..peers import Headers, Peers
+from ..websocket_client import WebSocketClient
 
 NOT_ALLOWED, COME_BACK, TOO_SLOW = 1008, 1012, 1013
 """Why a connection is closed, in the numbers of RFC 6455 and its registry."""
@@ -30,30 +27,28 @@ class Client(Protocol):
 
 
 class Tunnel:
-    def __init__(
-        self, client: Client, connection: ClientConnection, lasts: AbstractContextManager[None]
-    ) -> None:
-        self._client, self._connection = client, connection
-        self.listening = asyncio.create_task(self._listen(lasts))
+    """One, to one process: what is said there is passed on until it ends there or here."""
+
+    def __init__(self, client: Client) -> None:
+        self._client = client
+        self._connection = WebSocketClient(client.send, self._ended)
+        self._lasts = ExitStack()
+
+    async def open(self, peers: Peers, address: str, headers: Headers) -> None:
+        await peers.connect(self._connection, address, headers)
+        self._lasts.enter_context(peers.cut_when_gone(address, self._connection.transport))
 
     async def say(self, text: str | bytes) -> None:
-        try:
-            await self._connection.send(text, text=True)
-        except ConnectionClosed:  # its client says it again after coming back
-            self._client.end(COME_BACK)
+        """Say something there; if the tunnel is ending, its client says it again elsewhere."""
+        self._connection.send(text.encode() if isinstance(text, str) else text)
+        await self._connection.drain()
 
-    async def _listen(self, lasts: AbstractContextManager[None]) -> None:
-        """Pass on what is said there, until it ends there or here."""
-        try:
-            with lasts:
-                async for said in self._connection:
-                    self._client.send(said.encode() if isinstance(said, str) else said)
-        except ConnectionClosed:
-            pass
-        finally:
-            is_refused = self._connection.close_code == NOT_ALLOWED
-            self._client.end(NOT_ALLOWED if is_refused else COME_BACK)
-            self._connection.transport.abort()
+    def close(self) -> None:
+        self._connection.close()
+
+    def _ended(self, why: int) -> None:
+        self._lasts.close()
+        self._client.end(NOT_ALLOWED if why == NOT_ALLOWED else COME_BACK)
 
 
 class Tunnels:
@@ -85,12 +80,11 @@ class Tunnels:
 
     async def _reach(self, address: str) -> Tunnel:
         if address not in self._open:
-            peers = self._house.peers
-            connection = await peers.connect(address, self._headers)
-            lasts = peers.cut_when_gone(address, connection.transport)
-            self._open[address] = Tunnel(self._client, connection, lasts)
+            tunnel = Tunnel(self._client)
+            await tunnel.open(self._house.peers, address, self._headers)
+            self._open[address] = tunnel
         return self._open[address]
 
     def close(self) -> None:
         for tunnel in self._open.values():
-            tunnel.listening.cancel()
+            tunnel.close()

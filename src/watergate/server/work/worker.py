@@ -23,6 +23,7 @@ from watergate.engine import forget_choice
 from watergate.engine.machine_code import is_ready
 from watergate.rules import WatergateError
 
+from ..children import settings_from_parent
 from ..live import LiveGames
 from ..live.restoring import editions
 from ..live.tasks import now_ms
@@ -254,13 +255,8 @@ async def _work(settings: Settings, name: str) -> None:
 
 def main() -> None:
     """The worker process: it is given its name; its settings are the first line it reads."""
-    with open(sys.stdin.fileno(), "rb", buffering=0, closefd=False) as unbuffered:
-        settings = Settings.model_validate_json(unbuffered.readline())
+    settings = settings_from_parent()
     set_up_logs(settings.log_format, settings.log_level)
     limit_memory(settings.worker_memory)
     with contextlib.suppress(WatergateError):
         asyncio.run(_work(settings, sys.argv[1]))
-
-
-if __name__ == "__main__":
-    main()

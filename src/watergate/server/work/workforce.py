@@ -6,10 +6,9 @@ import asyncio
 import contextlib
 import logging
 import secrets
-import sys
 from collections.abc import Awaitable, Callable
 
-from .. import metrics
+from .. import children, metrics
 from ..notifications import Notification, Notifier
 from ..settings import Settings
 
@@ -73,9 +72,8 @@ class Workforce:
             name = secrets.token_hex(4)
             try:
                 process = await asyncio.create_subprocess_exec(
-                    sys.executable, "-m", "watergate.server.work.worker", name,
+                    *children.command("watergate.server.work.worker", name),
                     stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE,
-                    start_new_session=True,  # a terminal's interrupt is for this process alone
                 )  # fmt: skip
             except OSError:  # no room for another process just now
                 log.exception("no worker could be started")
@@ -103,7 +101,7 @@ class Workforce:
     async def _speak_with(self, process: asyncio.subprocess.Process) -> None:
         assert process.stdin is not None
         assert process.stdout is not None
-        process.stdin.write(self._settings.model_dump_json().encode() + b"\n")
+        process.stdin.write(children.first_line(self._settings))
         while line := await process.stdout.readline():
             try:
                 notification = Notification.parse(line.decode().rstrip("\n"))
