@@ -20,7 +20,8 @@ from textual.widgets import Input, OptionList
 from tests.cli.helpers import run_program
 from tests.processes import PATIENCE, PROGRAM, signals_heeded
 from tests.terminal.driving import Play, drive, hidden_names, until, whole_game
-from watergate.edition import Side
+from watergate.edition import Side, standard_edition
+from watergate.lab.simulate import random_game
 from watergate.players.seating import PERSON
 from watergate.rules import Move, Part, Verb
 from watergate.terminal.dialogs import Dialog, HandOver
@@ -302,9 +303,16 @@ def test_a_full_disk_is_told_and_the_game_goes_on(
     drive(driver, path=tmp_path / "game.wg")
 
 
+def late_session() -> Session:
+    """Random players shortly before the end: some thirty to eighty plies."""
+    game = random_game(standard_edition(), seed=4)
+    return Session.start(editor="random", nixon="random", game=game.at(game.ply - 60), seed=1)
+
+
 def test_two_computer_players_can_be_watched() -> None:
     async def driver(play: Play) -> None:
-        await until(lambda: play.game.ply > 6)
+        start = play.game.ply
+        await until(lambda: play.game.ply > start + 6)
         leaked = {name for name in hidden_names(play) if name in play.text()}
         assert not leaked - {play.app.words.card(e.params["card"])
                              for e in play.game.log("spectator") if "card" in e.params}  # fmt: skip
@@ -313,12 +321,11 @@ def test_two_computer_players_can_be_watched() -> None:
         await play.press("1")
         await until(lambda: not play.app.is_running)
 
-    drive(driver, seats=("random", "random"), settles=False)
+    drive(driver, session=late_session(), settles=False)
 
 
 def test_the_end_is_told_when_whoever_was_asked_something_is_back() -> None:
     async def driver(play: Play) -> None:
-        await until(lambda: play.game.ply > 6)
         await play.press("q")
         await until(lambda: play.session.is_over)
         await play.press("2")
@@ -327,7 +334,7 @@ def test_the_end_is_told_when_whoever_was_asked_something_is_back() -> None:
         await play.pilot.pause()
         assert isinstance(play.app.screen, Table)  # and once is enough
 
-    drive(driver, seats=("random", "random"), settles=False)
+    drive(driver, session=late_session(), settles=False)
 
 
 # Sizes and colours
