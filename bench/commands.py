@@ -176,6 +176,7 @@ def bench_server_command(
     processes: Annotated[
         int, typer.Option(min=2, max=64, metavar="N", help="help.bench_processes")
     ] = 2,
+    crowds: Annotated[int, typer.Option(min=1, max=64, metavar="N", help="help.bench_crowds")] = 1,
     quick: Annotated[bool, typer.Option("--quick", help="help.quick")] = False,
 ) -> None:
     """Measure the server: moves per second at full speed, waiting times in many games, memory.
@@ -184,7 +185,7 @@ def bench_server_command(
     Examples:
       watergate bench server
       watergate bench server --games 200 --pace 100 --json
-      watergate bench server --database postgresql://USER@HOST/EMPTY --processes 2
+      watergate bench server --database postgresql://USER@HOST/EMPTY --processes 2 --crowds 4
     """
     with needs("server"):
         from .server import PAIRS, bench_server
@@ -195,7 +196,7 @@ def bench_server_command(
     figures = _measured(
         lambda tell: bench_server(
             seconds, games=games, pace=pace, pairs=pairs, database=database, processes=processes,
-            progress=tell,
+            crowds=crowds, progress=tell,
         )
     )  # fmt: skip
     if as_json:

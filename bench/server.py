@@ -5,14 +5,12 @@ somebody wait for an acknowledgement, in many games at a quiet pace, and how lon
 the game after coming back? How much memory does a game take? In the end the server is killed, and
 whatever it has acknowledged must be in its database.
 
-The people run in this process and share the machine with the server, as boardgame.io's do with it.
+The people share the machine with the server, as boardgame.io's do with it.
 """
 
 from __future__ import annotations
 
-import asyncio
 import contextlib
-import gc
 import json
 import math
 import os
@@ -22,15 +20,16 @@ import statistics
 import subprocess
 import sys
 import tempfile
-from collections.abc import Coroutine, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
 from watergate.rules import WatergateError
 
 from .boardgame_io import NAME, BoardgameIo, command
 from .crowd import Crowd, Moved, Tally
+from .crowds import Crowds, run_fast
 from .slices import SLICES, Progress, require_compiled_engine
 
 PAIRS = 64
@@ -53,8 +52,6 @@ _NO_LIMITS = {
     "games_per_person": 10**6, "games_per_hour": 10**6, "tables_in_memory": 10**6, "workers": 0,
     "port": 0, "log_level": "warning",
 }  # fmt: skip
-
-Result = TypeVar("Result")
 
 
 @dataclass(frozen=True)
@@ -101,15 +98,17 @@ class ServerFigures:
 
 def bench_server(
     seconds: float = SECONDS, *, games: int = GAMES, pace: float = PACE, pairs: int = PAIRS,
-    database: str | None = None, processes: int = 2, progress: Progress | None = None,
+    database: str | None = None, processes: int = 2, crowds: int = 1,
+    progress: Progress | None = None,
 ) -> ServerFigures:  # fmt: skip
     """All measures, each for about so many seconds.
 
-    `database`: a PostgreSQL, on which one process and several are measured too.
+    `database`: a PostgreSQL, on which one process and several are measured too. `crowds`: so many
+    processes play at full speed.
     """
     require_compiled_engine()
     tell = progress or (lambda what: None)
-    return _run(_bench(seconds, games, pace, pairs, database, processes, tell))
+    return run_fast(_bench(seconds, games, pace, pairs, database, processes, crowds, tell))
 
 
 async def _bench(
@@ -119,11 +118,12 @@ async def _bench(
     pairs: int,
     database: str | None,
     processes: int,
+    crowds: int,
     tell: Progress,
 ) -> ServerFigures:
     run = command()
     with _Server() as server:
-        ours, theirs, cpu, fast = await _full_speed(server, run, pairs, seconds, tell)
+        ours, theirs, cpu, fast = await _full_speed(server, run, pairs, seconds, crowds, tell)
         lost = await server.lost(fast.moved)
     with _Server() as server:
         kib, reached, slow = await _at_pace(server, games, pace, seconds, tell)
@@ -131,7 +131,7 @@ async def _bench(
     several = {}
     for number in () if database is None else (1, processes):
         with _Server(database, number) as server:
-            found = await _full_speed(server, run, pairs, seconds, tell)
+            found = await _full_speed(server, run, pairs, seconds, crowds, tell)
             several[number] = _several(*found[:3])
             lost += await server.lost(found[3].moved)
     rate = statistics.median(ours)
@@ -166,7 +166,7 @@ def _several(
 
 
 async def _full_speed(
-    server: _Server, run: list[str] | None, pairs: int, seconds: float, tell: Progress
+    server: _Server, run: list[str] | None, pairs: int, seconds: float, crowds: int, tell: Progress
 ) -> tuple[list[float], list[float], list[float], Tally]:
     """Moves a second in slices that alternate, ours and the reference's, where it is there; and
     the microseconds of CPU that each of ours took."""
@@ -176,7 +176,7 @@ async def _full_speed(
     tell("getting ready")
     with contextlib.ExitStack() as stack:
         other = None if run is None else stack.enter_context(BoardgameIo(run, pairs))
-        crowd = Crowd(server.url)
+        crowd = stack.enter_context(Crowds(server.url, crowds))
         await crowd.sit_down(pairs)
         for n in range(-WARM_UPS, SLICES):
             tell("warming up" if n < 0 else f"slice {n + 1} of {SLICES}")
@@ -187,8 +187,8 @@ async def _full_speed(
             if other is not None:
                 done_there, elapsed = await other.play(seconds / SLICES)
                 theirs.append(done_there / elapsed)
-        crowd.leave()
-    return ours[WARM_UPS:], theirs[WARM_UPS:], cpu[WARM_UPS:], crowd.tally
+        seen = await crowd.leave()
+    return ours[WARM_UPS:], theirs[WARM_UPS:], cpu[WARM_UPS:], seen
 
 
 async def _at_pace(
@@ -212,32 +212,6 @@ async def _at_pace(
 def percentile(values: Sequence[float], which: int) -> float:
     """The least value that so many percent do not exceed."""
     return sorted(values)[math.ceil(len(values) * which / 100) - 1] if values else math.nan
-
-
-def _run(work: Coroutine[Any, Any, Result]) -> Result:
-    """Run it on the fastest loop there is, and collect no garbage in between."""
-    _allow_many_sockets()
-    gc.collect()
-    gc.disable()
-    try:
-        try:
-            import uvloop
-        except ImportError:
-            return asyncio.run(work)
-        return uvloop.run(work)
-    finally:
-        gc.enable()
-
-
-def _allow_many_sockets() -> None:
-    """As many as the system allows, here and for the server that is started from here."""
-    if sys.platform == "win32":
-        raise WatergateError("this bench runs on Linux and macOS only")
-    import resource
-
-    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
-    with contextlib.suppress(ValueError, OSError):
-        resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
 
 class _Server:

@@ -46,7 +46,7 @@ def test_nothing_is_lost_and_all_figures_are_there(
     choose_engine("always")
     monkeypatch.setattr(server, "command", lambda: None)
     told: list[str] = []
-    figures = bench_server(2.0, games=3, pace=30, pairs=2, progress=told.append)
+    figures = bench_server(2.0, games=3, pace=30, pairs=3, crowds=2, progress=told.append)
     assert figures.lost == 0
     assert figures.refused == {}
     assert figures.acknowledged > 0

@@ -81,9 +81,11 @@ class Workforce:
                 continue
             self._processes.add(process)
             metrics.WORKERS.inc()
+            if self._is_stopping:  # since it was started
+                process.kill()
             try:
                 await self._speak_with(process)
-            except Exception:  # it died before it was spoken to; it is replaced all the same
+            except Exception:  # it is replaced all the same
                 log.exception("a worker could not be spoken with")
                 with contextlib.suppress(ProcessLookupError):
                     process.kill()
@@ -101,7 +103,8 @@ class Workforce:
     async def _speak_with(self, process: asyncio.subprocess.Process) -> None:
         assert process.stdin is not None
         assert process.stdout is not None
-        process.stdin.write(children.first_line(self._settings))
+        with contextlib.suppress(OSError, RuntimeError):  # it has died already
+            process.stdin.write(children.first_line(self._settings))
         while line := await process.stdout.readline():
             try:
                 notification = Notification.parse(line.decode().rstrip("\n"))
