@@ -123,6 +123,9 @@ def test_whoever_writes_much_waits_until_it_is_read() -> None:
         waiting = asyncio.create_task(client.drain())
         await asyncio.sleep(0)
         assert not waiting.done()
+        gone = asyncio.create_task(client.drain())  # somebody who does not wait any longer
+        await asyncio.sleep(0)
+        gone.cancel()
         told.set()
         await waiting
         assert read > 0

@@ -55,7 +55,7 @@ class WebSocketClient(asyncio.Protocol):
     async def drain(self) -> None:
         """Wait until what was sent is mostly gone, if it is much."""
         if self._can_send is not None:
-            await self._can_send
+            await asyncio.shield(self._can_send)
 
     def close(self) -> None:
         """Go without a word, as a laptop does."""
