@@ -8,7 +8,8 @@ from .settings import Settings
 
 
 def command(module: str, *arguments: str) -> list[str]:
-    """Run a module's `main`, which never hears a terminal's interrupt: that is for the parent."""
+    """Run a module's `main`. A terminal's interrupt is for the parent: it does not end a child that
+    has not asked to hear of it."""
     code = f"import signal as s; s.signal(s.SIGINT, s.SIG_IGN); from {module} import main; main()"
     return [sys.executable, "-c", code, *arguments]
 
